@@ -7,7 +7,9 @@
 //!     transaction length packed | server version u32 (bit 31 set: the original's, u32, follows)
 //! ```
 
-use crate::event::{CRC_LEN, EventFlags, EventType, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, begin_event, end_event, patch_event};
+use crate::event::{
+    CRC_LEN, EventFlags, EventType, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, begin_event, end_event, next_event_unverified, patch_event,
+};
 use crate::wire::{Fields, packed_size, put_packed};
 use crate::{Error, Result};
 use base::{Gtid, GtidSet, Uuid};
@@ -67,10 +69,26 @@ pub fn format_description_version(body: &[u8]) -> Result<String> {
     Ok(String::from_utf8_lossy(&name[..end]).into_owned())
 }
 
-/// Whether the events behind a format description end with checksums.
-#[must_use]
-pub fn has_checksums(body: &[u8]) -> bool {
-    body.last() == Some(&CHECKSUM_CRC32)
+/// Whether the events behind a format description end with checksums. If not, its own may be wrong, and
+/// `out` gets it as that of a log that has checksums.
+///
+/// # Errors
+/// It is cut, or says of another kind of checksum.
+pub fn with_checksums(event: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+    const NO_CHECKSUM: u8 = 0;
+    let raw = next_event_unverified(event)?.filter(|raw| raw.bytes.len() == event.len()).ok_or(Error::Truncated)?;
+    match raw.body().last() {
+        Some(&CHECKSUM_CRC32) => Ok(true),
+        Some(&NO_CHECKSUM) => {
+            let algorithm = out.len() + event.len() - CRC_LEN - 1;
+            out.extend_from_slice(event);
+            out[algorithm] = CHECKSUM_CRC32;
+            let start = out.len() - event.len();
+            patch_event(&mut out[start..], u64::from(raw.header.log_pos.wrapping_sub(raw.header.size)));
+            Ok(false)
+        }
+        _ => Err(Error::Malformed("checksum algorithm")),
+    }
 }
 
 /// Appends a finished Previous_gtids event that stands at `offset`.
@@ -80,6 +98,15 @@ pub fn encode_previous_gtids(out: &mut Vec<u8>, offset: u64, server_id: u32, tim
     gtids.encode(out);
     end_event(out, start);
     patch_event(&mut out[start..], offset);
+}
+
+/// A finished Previous_gtids event that stands in no source's log.
+#[must_use]
+pub fn artificial_previous_gtids(gtids: &GtidSet) -> Vec<u8> {
+    let mut out = Vec::new();
+    encode_previous_gtids(&mut out, 0, 0, 0, gtids);
+    place_nowhere(&mut out);
+    out
 }
 
 /// Appends a finished Rotate event.

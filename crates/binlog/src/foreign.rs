@@ -18,7 +18,7 @@
 
 use std::io::Read;
 
-use crate::event::{CRC_LEN, HEADER_LEN, SIZE_AT, patch_event};
+use crate::event::{CRC_LEN, HEADER_LEN, LOG_POS_AT, SIZE_AT, patch_event};
 use crate::query::QueryEvent;
 use crate::wire::Fields;
 use crate::{Error, Result};
@@ -95,69 +95,102 @@ impl<'a> LoadQuery<'a> {
     }
 }
 
-/// The events of a compressed transaction, each with the checksum that they travel without.
-///
-/// # Errors
-/// A form of compression that is not known, or bytes that do not unpack.
-pub fn unpack(body: &[u8]) -> Result<Vec<u8>> {
-    const ZSTD: u64 = 0;
-    const NONE: u64 = 255;
-    let mut f = Fields(body);
-    let (mut compression, mut size) = (NONE, 0);
-    loop {
-        let field = f.packed()?;
-        if field == 0 {
-            break;
-        }
-        let len = f.packed_len()?;
-        let mut value = Fields(f.bytes(len)?);
-        match field {
-            2 => compression = value.packed()?,
-            3 => size = value.packed_len()?,
-            _ => {}
-        }
-    }
-    let plain = match compression {
-        NONE => f.0.to_vec(),
-        ZSTD => {
-            const ROOM_MAX: usize = 1 << 30;
-            let mut plain = Vec::with_capacity(size.min(ROOM_MAX));
-            let decoder = ruzstd::decoding::StreamingDecoder::new(f.0).map_err(|_| Error::Malformed("compressed transaction"))?;
-            // Who says less than there is may mean to fill the memory.
-            decoder.take(size as u64 + 1).read_to_end(&mut plain).map_err(|_| Error::Malformed("compressed transaction"))?;
-            if plain.len() != size {
-                return Err(Error::Malformed("size of a compressed transaction"));
-            }
-            plain
-        }
-        _ => return Err(Error::Malformed("kind of compression")),
-    };
-    let mut out = Vec::with_capacity(plain.len() + plain.len() / 8);
-    let mut rest = &plain[..];
-    while !rest.is_empty() {
-        let size = rest.get(SIZE_AT..SIZE_AT + 4).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes).ok_or(Error::Truncated)? as usize;
-        let (event, behind) = rest.split_at_checked(size).ok_or(Error::Truncated)?;
-        add_checksum(event, &mut out)?;
-        rest = behind;
-    }
-    Ok(out)
+/// The events of a compressed transaction, one after another: it may be as large as its source likes.
+pub struct Unpacked<'a> {
+    plain: Box<dyn Read + 'a>,
+    /// Bytes that have not come yet, by what the transaction says of itself.
+    left: u64,
 }
+
+impl<'a> Unpacked<'a> {
+    /// # Errors
+    /// A form of compression that is not known, or what is no compressed transaction.
+    pub fn new(body: &'a [u8]) -> Result<Unpacked<'a>> {
+        const ZSTD: u64 = 0;
+        const NONE: u64 = 255;
+        let mut f = Fields(body);
+        let (mut compression, mut size) = (NONE, None);
+        loop {
+            let field = f.packed()?;
+            if field == 0 {
+                break;
+            }
+            let len = f.packed_len()?;
+            let mut value = Fields(f.bytes(len)?);
+            match field {
+                2 => compression = value.packed()?,
+                3 => size = Some(value.packed()?),
+                _ => {}
+            }
+        }
+        let left = size.unwrap_or(f.0.len() as u64);
+        match compression {
+            NONE => Ok(Unpacked { plain: Box::new(f.0), left }),
+            ZSTD => {
+                let decoder = ruzstd::decoding::StreamingDecoder::new(f.0).map_err(|_| UNREADABLE)?;
+                Ok(Unpacked { plain: Box::new(decoder), left })
+            }
+            _ => Err(Error::Malformed("kind of compression")),
+        }
+    }
+
+    /// The next event, with the checksum that they travel without, into `event`; false behind the last.
+    ///
+    /// # Errors
+    /// Bytes that do not unpack, are no event, or are not as many as was said.
+    pub fn next(&mut self, event: &mut Vec<u8>) -> Result<bool> {
+        /// The longest: what MySQL takes at once.
+        const SIZE_MAX: u32 = 1 << 30;
+        event.clear();
+        if self.left == 0 {
+            return match self.plain.read(&mut [0]) {
+                Ok(0) => Ok(false),
+                Ok(_) => Err(OF_ANOTHER_SIZE),
+                Err(_) => Err(UNREADABLE),
+            };
+        }
+        self.take(HEADER_LEN, event)?;
+        assert_eq!(event.len(), HEADER_LEN, "a header was taken");
+        let size = Fields(&event[SIZE_AT..]).u32()?;
+        if size < HEADER_LEN as u32 || size > SIZE_MAX {
+            return Err(Error::Malformed("size of the event"));
+        }
+        self.take(size as usize - HEADER_LEN, event)?;
+        event.extend_from_slice(&[0; CRC_LEN]);
+        finish(event).map(|()| true)
+    }
+
+    /// So many bytes more; room for them is made when they come.
+    fn take(&mut self, len: usize, event: &mut Vec<u8>) -> Result<()> {
+        self.left = self.left.checked_sub(len as u64).ok_or(Error::Truncated)?;
+        let read = (&mut self.plain).take(len as u64).read_to_end(event).map_err(|_| UNREADABLE)?;
+        if read == len { Ok(()) } else { Err(OF_ANOTHER_SIZE) }
+    }
+}
+
+/// There is no compressed transaction, nor a file, in another.
+pub const NESTED: Error = Error::Malformed("what a compressed transaction has none of");
+const UNREADABLE: Error = Error::Malformed("compressed transaction");
+const OF_ANOTHER_SIZE: Error = Error::Malformed("size of a compressed transaction");
 
 /// Appends an event that has no checksum, with one.
 ///
 /// # Errors
 /// It is shorter than a header.
 pub fn add_checksum(event: &[u8], out: &mut Vec<u8>) -> Result<()> {
-    if event.len() < HEADER_LEN {
-        return Err(Error::Truncated);
-    }
     let start = out.len();
     out.extend_from_slice(event);
     out.extend_from_slice(&[0; CRC_LEN]);
-    let size = u32::try_from(out.len() - start).map_err(|_| Error::Malformed("size of the event"))?;
-    out[start + SIZE_AT..start + SIZE_AT + 4].copy_from_slice(&size.to_le_bytes());
-    let place = u64::from(u32::from_le_bytes(event[SIZE_AT + 4..SIZE_AT + 8].try_into().map_err(|_| Error::Truncated)?));
-    patch_event(&mut out[start..], place.wrapping_sub(u64::from(size)));
+    finish(&mut out[start..])
+}
+
+/// Sizes and sums up an event behind which there is room for the sum.
+fn finish(event: &mut [u8]) -> Result<()> {
+    let size = u32::try_from(event.len()).map_err(|_| Error::Malformed("size of the event"))?;
+    let place = event.get(LOG_POS_AT..LOG_POS_AT + 4).filter(|_| event.len() >= HEADER_LEN + CRC_LEN).ok_or(Error::Truncated)?;
+    let place = Fields(place).u32()?;
+    event[SIZE_AT..SIZE_AT + 4].copy_from_slice(&size.to_le_bytes());
+    patch_event(event, u64::from(place.wrapping_sub(size)));
     Ok(())
 }
 
@@ -167,16 +200,32 @@ mod tests {
 
     #[test]
     fn a_compressed_transaction_is_as_long_as_it_says() {
-        // Compression 0, this size; a frame of a block that repeats a byte 200 times.
-        let payload = |size: u8| {
-            let block: u32 = 200 << 3 | 1 << 1 | 1;
-            let head = [2, 1, 0, 3, 1, size, 0];
-            let frame = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 200, block as u8, (block >> 8) as u8, (block >> 16) as u8, 0];
-            [&head[..], &frame[..]].concat()
+        // Compression 0, this size; a frame of ten blocks, each an event that says of another size.
+        let payload = |size: u8, of_event: u8| {
+            let mut event = [0; 20];
+            event[SIZE_AT] = of_event;
+            event[SIZE_AT + 3] = if of_event == 100 { 0xff } else { 0 };
+            let mut out = [[2, 1, 0, 3, 1, size, 0].as_slice(), &[0x28, 0xb5, 0x2f, 0xfd, 0x20, 200]].concat();
+            for n in 0..10 {
+                let block: u32 = 20 << 3 | u32::from(n == 9);
+                out.extend_from_slice(&block.to_le_bytes()[..3]);
+                out.extend_from_slice(&event);
+            }
+            out
         };
-        let size = Err(Error::Malformed("size of a compressed transaction"));
-        assert_eq!(unpack(&payload(199)), size);
-        assert_eq!(unpack(&payload(201)), size);
-        assert_eq!(unpack(&payload(200)), Err(Error::Truncated), "zeros are no event");
+        let unpack = |size, of_event: u8| {
+            let body = payload(size, of_event);
+            let (mut unpacked, mut event) = (Unpacked::new(&body)?, Vec::new());
+            while unpacked.next(&mut event)? {}
+            Ok(())
+        };
+        let of_another_size = Err(Error::Malformed("size of a compressed transaction"));
+        assert_eq!(unpack(199, 20), Err(Error::Truncated));
+        assert_eq!(unpack(180, 20), of_another_size);
+        assert_eq!(unpack(220, 20), of_another_size);
+        assert_eq!(unpack(200, 20), Ok(()));
+        for of_event in [0, 18, 100] {
+            assert_eq!(unpack(200, of_event), Err(Error::Malformed("size of the event")));
+        }
     }
 }

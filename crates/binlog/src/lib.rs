@@ -33,16 +33,16 @@ mod wire;
 pub use base::{Gtid, GtidSet, Uuid};
 pub use buffer::{End, Savepoint, Stamp, Statement, TransactionBuffer, head_room, room_kept};
 pub use control::{
-    FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, artificial_rotate, decode_xa_prepare, encode_format_description, encode_previous_gtids,
-    encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len,
-    has_checksums, heartbeat,
+    FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, artificial_previous_gtids, artificial_rotate, decode_xa_prepare, encode_format_description,
+    encode_previous_gtids, encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version,
+    gtid_event_len, heartbeat, with_checksums,
 };
 pub(crate) use event::Frame;
 pub use event::{
     CRC_LEN, EventCheck, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, next_event_unverified,
     patch_event,
 };
-pub use foreign::{LoadQuery, UserValue, UserVar, add_checksum, unpack};
+pub use foreign::{LoadQuery, NESTED, Unpacked, UserValue, UserVar, add_checksum};
 pub use outgoing::Outgoing;
 pub use own::{
     FileEnd, MARK_LEN, Mark, OWN_HEADER_LEN, Own, OwnKind, RawChange, RawChanges, Segment, encode_mark, encode_own, encode_segment,

@@ -44,7 +44,7 @@ pub enum Event<'a> {
     },
     DeleteFile(u32),
     LoadQuery(LoadQuery<'a>),
-    /// A transaction that is to be unpacked by [`unpack`](crate::unpack).
+    /// A transaction that is to be unpacked, see [`Unpacked`](crate::Unpacked).
     Payload(&'a [u8]),
     Own(Own<'a>),
     /// An ignorable event that is not ours, or a type that we do not write.

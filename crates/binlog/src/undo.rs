@@ -8,9 +8,9 @@
 
 use std::collections::HashMap;
 
-use crate::event::{EventType, Frame, end_event};
+use crate::event::{EventType, Frame, end_event, next_event_unverified};
 use crate::rows::{STMT_END, begin_rows};
-use crate::{ColumnSpec, Error, Event, RawEvent, RawEvents, RowsEvent, RowsKind, decode, patch_event, unpack};
+use crate::{ColumnSpec, Error, Event, NESTED, RawEvent, RowsEvent, RowsKind, Unpacked, decode, patch_event};
 
 /// The inverse of transactions, while their events come.
 #[derive(Default)]
@@ -44,9 +44,14 @@ impl Undo {
             }
             Event::Rows(rows) => self.rows(raw, &rows)?,
             Event::Payload(body) => {
-                let events = unpack(body).map_err(unreadable)?;
-                for event in RawEvents::new(&events) {
-                    self.take(&event.map_err(unreadable)?)?;
+                let mut unpacked = Unpacked::new(body).map_err(unreadable)?;
+                let mut event = Vec::new();
+                while unpacked.next(&mut event).map_err(unreadable)? {
+                    let raw = next_event_unverified(&event).and_then(|raw| raw.ok_or(Error::Truncated)).map_err(unreadable)?;
+                    if raw.header.kind == EventType::TRANSACTION_PAYLOAD {
+                        return Err(unreadable(NESTED));
+                    }
+                    self.take(&raw)?;
                 }
             }
             Event::Gtid(_) | Event::RowsQuery(_) | Event::Own(_) | Event::Rotate { .. } | Event::FormatDescription => {}

@@ -6,8 +6,22 @@
 
 use parser::ast::{ColumnName, Delete, DeleteTarget, Ident, ObjectKind, ObjectName, Statement, TableFactor, TableRef, Update};
 use state::access::Access;
+use value::{SqlResult, sql_error};
 
 use crate::applying::Applying;
+
+/// No source writes into its log what would end the applier that executes it, or wait until it has ended.
+///
+/// # Errors
+/// 1235.
+pub fn check(applying: Option<&Applying>, statement: &Statement) -> SqlResult<()> {
+    let is_of_source = applying.is_some_and(|applying| applying.origin.is_some());
+    let ends = matches!(
+        statement,
+        Statement::Replication(_) | Statement::Reset(_) | Statement::Shutdown | Statement::Restart | Statement::Copy(_)
+    );
+    if is_of_source && ends { Err(sql_error!(NOT_SUPPORTED_YET, "this statement in the log of a source")) } else { Ok(()) }
+}
 
 /// Whether a statement of the source is about tables that are not followed.
 pub fn passes_over(applying: Option<&Applying>, access: &Access, statement: &Statement) -> bool {

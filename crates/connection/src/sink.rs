@@ -132,13 +132,13 @@ pub trait LocalData {
 /// Results that nobody reads, but for an error; and the file of LOAD DATA.
 #[derive(Default)]
 pub struct Discarded<'f> {
-    file: Option<&'f [u8]>,
+    file: Option<Box<dyn LocalData + 'f>>,
     pub error: Option<SqlError>,
 }
 
 impl<'f> Discarded<'f> {
     /// LOAD DATA reads `file`.
-    pub fn with_file(file: Option<&'f [u8]>) -> Discarded<'f> {
+    pub fn with_file(file: Option<Box<dyn LocalData + 'f>>) -> Discarded<'f> {
         Discarded { file, error: None }
     }
 }
@@ -162,15 +162,6 @@ impl Sink for Discarded<'_> {
     }
 
     fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        self.file.take().map(|file| Box::new(Blocks(file)) as Box<dyn LocalData + '_>).ok_or(Gone)
-    }
-}
-
-struct Blocks<'f>(&'f [u8]);
-
-impl LocalData for Blocks<'_> {
-    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
-        buffer.extend_from_slice(self.0);
-        Ok(!std::mem::take(&mut self.0).is_empty())
+        self.file.take().map(|file| file as Box<dyn LocalData + '_>).ok_or(Gone)
     }
 }

@@ -34,9 +34,11 @@ fn returned_text(ty: &SqlType) -> String {
     text
 }
 
-/// The statement that makes a routine: of SHOW CREATE, which quotes names in its own way, and in the log.
-pub fn routine_text(def: &RoutineDef, names: impl FnOnce(String) -> String) -> String {
-    let head = format!("CREATE {} {} {}", definer_text(&def.definer), def.kind(), quote_identifier(&def.name));
+/// The statement that makes a routine: of SHOW CREATE, which quotes names in its own way, and in the log,
+/// where the routine may be of another database than the default.
+pub fn routine_text(def: &RoutineDef, with_database: bool, names: impl FnOnce(String) -> String) -> String {
+    let database = if with_database { format!("{}.", quote_identifier(&def.db)) } else { String::new() };
+    let head = format!("CREATE {} {} {database}{}", definer_text(&def.definer), def.kind(), quote_identifier(&def.name));
     let mut text = format!("{}({})", names(head), def.parameters);
     if def.function {
         text.push_str(&format!(" RETURNS {}", def.returns));
@@ -311,7 +313,7 @@ pub fn create_routine(ddl: &mut Ddl<'_>, create: &CreateRoutine, statement: &Stm
     if ddl.instance.catalog.routine(&db, function, &name)?.is_some() {
         return ddl.diagnostics.note_or(create.if_not_exists, sql_error!(SP_ALREADY_EXISTS, kind, name), ());
     }
-    let text = routine_text(&def, |head| head);
+    let text = routine_text(&def, create.name.db.is_some(), |head| head);
     ddl.begin_ddl();
     put(&mut ddl.trx.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
     let changed = grant_on_routine(ddl, (&db, function, &name))?;

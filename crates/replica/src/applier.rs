@@ -27,6 +27,7 @@ use crate::doubt::{self, Doubt};
 use crate::failure::{FATAL, Failure, RELAY_READ};
 use crate::filter::Filter;
 use crate::group::{Group, Step, starts, unknown};
+use crate::loaded::Loaded;
 use crate::place::{SourcePlace, secure};
 use crate::relay::{Place, Reader};
 use crate::tables::Tables;
@@ -107,8 +108,8 @@ pub(crate) struct Applier<'a> {
     /// Until the transaction is done, or part of the batch.
     owned: Option<OwnedGtid>,
     seen: SeenTransaction,
-    /// Files of LOAD DATA whose blocks have come.
-    files: HashMap<u32, Vec<u8>>,
+    /// Where the blocks of files for LOAD DATA stand that have come.
+    files: HashMap<u32, Vec<Place>>,
     batch: Batch,
     pub committer: Option<Committer>,
     /// Transactions may be committed together: nobody has said where to stop, or when.
@@ -593,12 +594,13 @@ impl<'a> Applier<'a> {
                 Ok(())
             }
             Event::UserVar(var) => self.session.set_source_variable(var),
-            Event::Block { file, first, bytes } => {
-                let kept = self.files.entry(*file).or_default();
+            Event::Block { file, first, .. } => {
+                let blocks = self.files.entry(*file).or_default();
                 if *first {
-                    kept.clear();
+                    blocks.clear();
                 }
-                kept.extend_from_slice(bytes);
+                let end = self.reader.place();
+                blocks.push(Place { offset: end.offset - raw.bytes.len() as u64, ..end });
                 Ok(())
             }
             Event::DeleteFile(file) => {
@@ -606,9 +608,9 @@ impl<'a> Applier<'a> {
                 Ok(())
             }
             Event::LoadQuery(load) => {
-                let file = self.files.remove(&load.file).unwrap_or_default();
+                let file = Box::new(Loaded::new(&self.channel.relay, self.files.remove(&load.file).unwrap_or_default()));
                 let load = &LoadQuery { query: renamed(&load.query, &filter), ..load.clone() };
-                if filter.follows_database(load.query.database) { self.session.apply_load(load, &file, seconds) } else { Ok(()) }
+                if filter.follows_database(load.query.database) { self.session.apply_load(load, file, seconds) } else { Ok(()) }
             }
             Event::Payload(body) => return self.payload(body),
             _ => Ok(()),
@@ -627,20 +629,24 @@ impl<'a> Applier<'a> {
 
     /// A compressed transaction: its events, one after another.
     fn payload(&mut self, body: &[u8]) -> Result<(), Failure> {
-        let events = binlog::unpack(body)?;
-        let mut rest = &events[..];
-        while let Some(raw) = binlog::next_event_unverified(rest)? {
-            rest = &rest[raw.bytes.len()..];
+        let (mut unpacked, mut bytes) = (binlog::Unpacked::new(body)?, Vec::new());
+        let (mut group, mut ended) = (Group::default(), false);
+        while unpacked.next(&mut bytes)? {
+            if ended {
+                return Err(binlog::Error::Malformed("more behind the end of a compressed transaction").into());
+            }
+            let raw = binlog::next_event_unverified(&bytes)?.ok_or(binlog::Error::Truncated)?;
             if is_named_again(self, &raw) {
                 continue;
             }
             let event = binlog::decode(&raw)?;
-            if matches!(event, Event::Payload(_)) {
-                return Err(binlog::Error::Malformed("a compressed transaction in another").into());
+            if let Event::Payload(_) | Event::Block { .. } = event {
+                return Err(binlog::NESTED.into());
             }
+            ended = group.step(raw.header.kind, &event) == Step::End;
             self.apply(&raw, &event)?;
         }
-        Ok(())
+        if ended { Ok(()) } else { Err(binlog::Error::Malformed("a compressed transaction without an end").into()) }
     }
 
     fn failed(&self, error: &SqlError, raw: &RawEvent<'_>, event: &Event<'_>) -> Failure {

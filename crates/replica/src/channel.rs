@@ -19,7 +19,7 @@ use world::{Disk, World};
 
 use crate::config::FIRST;
 use crate::filter::Filter;
-use crate::kept::{self, Kept};
+use crate::kept::{self, Kept, Known};
 use crate::place::SourcePlace;
 use crate::relay::{Place, Relay};
 use crate::until::Until;
@@ -84,10 +84,21 @@ pub(crate) struct Channel {
 }
 
 impl Channel {
-    /// `executed`: what is applied, if the catalog says it; with `SOURCE_AUTO_POSITION` our log does.
-    pub fn new(name: &str, disk: &Arc<dyn Disk>, config: SourceConfig, executed: Option<SourcePlace>) -> world::Result<Arc<Channel>> {
+    /// `executed`: what is applied, if the catalog says it; with `SOURCE_AUTO_POSITION` `log` does.
+    pub fn new(
+        name: &str,
+        disk: &Arc<dyn Disk>,
+        config: SourceConfig,
+        executed: Option<SourcePlace>,
+        log: &GtidSet,
+    ) -> world::Result<Arc<Channel>> {
         let relay = Arc::new(Relay::open(disk, name)?);
-        let known = if config.auto_position { None } else { executed.as_ref() };
+        let known = match &executed {
+            // What comes from servers that are to be ignored is done without being in our log.
+            _ if config.auto_position => Known::Gtids(Some(log).filter(|_| config.ignore_server_ids.is_empty())),
+            Some(executed) => Known::Place(executed),
+            None => Known::Gtids(None),
+        };
         let kept = match kept::keep(&relay, known)? {
             Some(kept) => kept,
             None => {

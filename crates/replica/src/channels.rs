@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
+use base::GtidSet;
 use catalog::key::{self, Entry};
 use engine::Incoming;
 use parking_lot::Mutex;
@@ -67,7 +68,8 @@ impl Channels {
         let mut channels = BTreeMap::new();
         for (name, text) in sources {
             let place = places.get(&name).map(|text| place_of(text));
-            let channel = Channel::new(&name, instance.world().disk(), config::from_text(&text), place).map_err(|e| e.to_string())?;
+            let log = instance.engine().log().point().executed;
+            let channel = Channel::new(&name, instance.world().disk(), config::from_text(&text), place, &log).map_err(|e| e.to_string())?;
             if let Some(text) = filters.get(&name) {
                 channel.state.lock().filter = Filter::from_text(text);
             }
@@ -215,7 +217,7 @@ impl Replication for Channels {
         let known = self.channels.lock().get(&name).cloned();
         let channel = match &known {
             Some(channel) => Arc::clone(channel),
-            None => Channel::new(&name, instance.world().disk(), config::defaults(), None).map_err(failed)?,
+            None => Channel::new(&name, instance.world().disk(), config::defaults(), None, &GtidSet::default()).map_err(failed)?,
         };
         self.change_channel(&channel, options)?;
         self.channels.lock().entry(name).or_insert(channel);

@@ -6,7 +6,8 @@
 //!
 //! Always true:
 //! 1. Whole transactions with right checksums are kept, from the oldest file on; what is behind the first
-//!    that is not goes, and is fetched again.
+//!    that is not goes, and is fetched again. So does a file from which on there is something missing: in
+//!    front of it stands what its head says, by GTIDs or by place.
 //! 2. With GTIDs nothing is applied twice, because our log knows them: the applier begins at the oldest
 //!    file and passes over what is executed. Without them it begins at the place that was committed with
 //!    the last transaction; a relay log that does not hold that place is not of this channel's present, and
@@ -43,14 +44,21 @@ impl Kept {
     }
 }
 
+/// What is known of that which is applied.
+#[derive(Clone, Copy)]
+pub(crate) enum Known<'a> {
+    /// The place in the source's log.
+    Place(&'a SourcePlace),
+    /// By GTIDs, all of them, if that can be told.
+    Gtids(Option<&'a GtidSet>),
+}
+
 /// Reads what is there, and cuts off what is not whole. None if nothing of it is of use.
-///
-/// `executed`: the place of the source's log that is applied, unless our log knows that by GTIDs.
-pub(crate) fn keep(relay: &Arc<Relay>, executed: Option<&SourcePlace>) -> Result<Option<Kept>> {
+pub(crate) fn keep(relay: &Arc<Relay>, known: Known<'_>) -> Result<Option<Kept>> {
     relay.drop_behind_gap()?;
     let mut reader = Reader::new(relay, relay.begin());
     let mut scan =
-        Scan { executed, group: Group::default(), place: None, start: None, whole: None, gtid: None, retrieved: GtidSet::default() };
+        Scan { known, group: Group::default(), place: None, start: None, whole: None, gtid: None, retrieved: GtidSet::default() };
     let mut bytes = Vec::new();
     while next(&mut reader, &mut bytes)? {
         let (Some(raw), at) = (checked(&bytes), reader.place()) else { break };
@@ -80,7 +88,7 @@ fn checked(bytes: &[u8]) -> Option<RawEvent<'_>> {
 
 /// What is known of the events so far.
 struct Scan<'a> {
-    executed: Option<&'a SourcePlace>,
+    known: Known<'a>,
     group: Group,
     /// In the source's log, behind the last transaction; none before the first file has said it.
     place: Option<SourcePlace>,
@@ -101,6 +109,9 @@ impl Scan<'_> {
         }
         let end = u64::from(raw.header.log_pos);
         let step = self.group.step(kind, &event);
+        if raw.header.server_id == 0 && !self.goes_on_at(&event) {
+            return false;
+        }
         match (&event, &mut self.place) {
             (Event::Rotate { next, position }, place) => *place = Some((String::from_utf8_lossy(next).into_owned(), *position)),
             (_, None) => return false,
@@ -118,22 +129,36 @@ impl Scan<'_> {
             && let Some(place) = &self.place
         {
             self.whole = Some((at, place.clone()));
-            let first = self.executed.is_none() && self.start.is_none();
-            if first || self.executed.is_some_and(|executed| executed == place) {
+            let starts = match self.known {
+                Known::Gtids(_) => self.start.is_none(),
+                Known::Place(executed) => executed == place,
+            };
+            if starts {
                 self.start = Some((at, place.clone()));
             }
         }
         true
     }
+
+    /// Whether what the head of a file says to be in front of it is applied, or was seen.
+    fn goes_on_at(&self, head: &Event<'_>) -> bool {
+        match (head, self.known, &self.place) {
+            (Event::Rotate { next, position }, Known::Place(_), Some(place)) => (*next, *position) == (place.0.as_bytes(), place.1),
+            (Event::PreviousGtids(before), Known::Gtids(Some(log)), _) => before.subtract(log).is_subset(&self.retrieved),
+            _ => true,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+    use std::collections::HashSet;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use base::TreeId;
     use binlog::{End, Gtid, RawEvents, Stamp, TransactionBuffer, Uuid};
-    use world::{Disk, Fault, FaultKind, Operation, Prng, SimDisk, SimulatedDeath};
+    use world::{Disk, Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath};
 
     use super::*;
 
@@ -162,9 +187,20 @@ mod tests {
         (1..=count).map(transaction).collect()
     }
 
+    /// Transactions 1 to `last`.
+    fn up_to(last: u64) -> GtidSet {
+        let mut set = GtidSet::default();
+        (1..=last).for_each(|number| set.add(gtid(number)));
+        set
+    }
+
     fn open(disk: &Arc<dyn Disk>, executed: Option<&SourcePlace>) -> (Arc<Relay>, Kept) {
+        open_behind(disk, executed.map_or(Known::Gtids(None), Known::Place))
+    }
+
+    fn open_behind(disk: &Arc<dyn Disk>, known: Known<'_>) -> (Arc<Relay>, Kept) {
         let relay = Arc::new(Relay::open(disk, "").expect("files that can be listed"));
-        let kept = keep(&relay, executed).expect("files that can be read");
+        let kept = keep(&relay, known).expect("files that can be read");
         let kept = kept.unwrap_or_else(|| {
             relay.clear().expect("files that can be removed");
             Kept::nothing(&relay, ("binlog.000007".to_owned(), 200))
@@ -184,7 +220,7 @@ mod tests {
         for (number, (bytes, end)) in (1..).zip(log).filter(|(number, _)| *number > received(kept)) {
             if relay.wants_file(None) {
                 relay.flush().expect("a write");
-                relay.begin_file(&place).expect("a file");
+                relay.begin_file(&place, Some(&up_to(number - 1))).expect("a file");
             }
             for raw in RawEvents::new(bytes) {
                 relay.append(raw.expect("an event").bytes);
@@ -270,7 +306,7 @@ mod tests {
             let sim = SimDisk::new();
             let disk: Arc<dyn Disk> = sim.clone();
             let (relay, kept) = open(&disk, None);
-            relay.begin_file(&kept.resume).expect("a file");
+            relay.begin_file(&kept.resume, None).expect("a file");
             let take = |relay: &Relay, numbers: std::ops::Range<usize>| {
                 for (bytes, _) in &log[numbers] {
                     relay.append(bytes);
@@ -281,13 +317,13 @@ mod tests {
             relay.sync().expect("a sync");
             take(&relay, 4..8);
             sim.inject(Fault { operation: Operation::Sync, path: "relay".to_owned(), after: 0, times: 1, kind: FaultKind::Io, partial: 0 });
-            let failed = if begins { relay.begin_file(&log[7].1) } else { relay.sync() };
+            let failed = if begins { relay.begin_file(&log[7].1, None) } else { relay.sync() };
             assert!(failed.is_err(), "the device fails");
             let sim = if restarts { sim.restart() } else { sim };
             let disk: Arc<dyn Disk> = sim.clone();
             let again = if restarts { open(&disk, None).0 } else { relay };
             if begins {
-                again.begin_file(&log[7].1).expect("a file");
+                again.begin_file(&log[7].1, None).expect("a file");
             }
             take(&again, 8..12);
             again.sync().expect("a sync");
@@ -343,7 +379,7 @@ mod tests {
             }
         }
         let elsewhere = ("binlog.000007".to_owned(), 201);
-        assert_eq!(keep(&Arc::new(Relay::open(&disk, "").expect("files")), Some(&elsewhere)).expect("a look"), None);
+        assert_eq!(keep(&Arc::new(Relay::open(&disk, "").expect("files")), Known::Place(&elsewhere)).expect("a look"), None);
     }
 
     /// A flipped bit anywhere: what is before it is kept.
@@ -370,6 +406,47 @@ mod tests {
                 receive(&relay, &log, &kept, &mut random, &mut 0);
                 relay.flush().expect("a write");
                 assert_eq!(applied(&relay, relay.begin()), (1..=30).collect::<Vec<_>>(), "{name} at {at}");
+            }
+        }
+    }
+
+    /// A file that is gone, or is another's: what would come without what is before it is fetched again.
+    /// Before, what stood behind a first file that was gone was applied without that.
+    #[test]
+    fn files_come_in_their_order_or_not_at_all() {
+        let log = source(40);
+        let sim = SimDisk::new();
+        let disk: Arc<dyn Disk> = sim.clone();
+        let (relay, kept) = open(&disk, None);
+        receive(&relay, &log, &kept, &mut Prng::new(5), &mut 0);
+        relay.flush().expect("a write");
+        let names: Vec<String> = sim.paths().into_iter().filter(|name| name.starts_with("relay-bin")).collect();
+        let content = |disk: &Arc<dyn Disk>, name: &str| {
+            let file = disk.open(name, Open::READ).expect("a file");
+            let mut bytes = vec![0; file.len().expect("a length") as usize];
+            file.read_exact_at(&mut bytes, 0).expect("a read");
+            bytes
+        };
+        for (a, b) in names.iter().flat_map(|a| names.iter().map(move |b| (a, b))) {
+            for by_place in [false, true] {
+                let disk: Arc<dyn Disk> = sim.restart();
+                let (of_a, of_b) = (content(&disk, a), content(&disk, b));
+                match a.cmp(b) {
+                    Ordering::Equal => disk.remove(a).expect("a removal"),
+                    Ordering::Less => {
+                        disk.replace(a, &of_b).expect("a file");
+                        disk.replace(b, &of_a).expect("a file");
+                    }
+                    Ordering::Greater => disk.replace(a, &of_b).expect("a file"),
+                }
+                let (executed, log_place) = (GtidSet::default(), ("binlog.000007".to_owned(), 200));
+                let known = if by_place { Known::Place(&log_place) } else { Known::Gtids(Some(&executed)) };
+                let (relay, kept) = open_behind(&disk, known);
+                let mut applied = applied(&relay, kept.start);
+                // By GTIDs what comes again is passed over.
+                let mut seen = HashSet::new();
+                applied.retain(|number| by_place || seen.insert(*number));
+                assert_eq!(applied, (1..=received(&kept)).collect::<Vec<_>>(), "{a} and {b}, {by_place}");
             }
         }
     }

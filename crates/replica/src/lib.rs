@@ -30,6 +30,7 @@
 //! | `relay` | the relay log |
 //! | `kept` | what an earlier run has left in it |
 //! | `applier` | from the relay log to the session |
+//! | `loaded` | files of LOAD DATA, which wait in the relay log |
 //! | `failure` | why an applier cannot go on |
 //! | `batch` | transactions of a source that are committed together |
 //! | `committer` | committing them while the next ones are applied |
@@ -56,6 +57,7 @@ mod failure;
 mod filter;
 mod group;
 mod kept;
+mod loaded;
 #[cfg(test)]
 mod pairs;
 mod place;

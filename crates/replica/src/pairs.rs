@@ -21,6 +21,7 @@ use std::time::Duration;
 use binlog::EventType;
 use session::dump::{DumpFrom, EventSink};
 use session::{Instance, InstanceOptions, SinkResult};
+use value::SqlResult;
 use world::{Prng, SimDisk, SimulatedDeath, World};
 
 use crate::Channels;
@@ -31,6 +32,7 @@ use crate::receiver::Receiver;
 use server::PREPARED;
 pub(crate) use server::{Server, start as start_server};
 
+mod lies;
 #[allow(dead_code, reason = "other tests need more of it")]
 #[path = "../../session/tests/common/server.rs"]
 mod server;
@@ -220,6 +222,26 @@ impl EventSink for Sent {
     }
 }
 
+/// What a source would send to a replica now.
+fn dump(source: &Node, replica: &Node, channel: &Channel, by_place: bool) -> SqlResult<Vec<Vec<u8>>> {
+    let (mut has, resume) = {
+        let state = channel.state.lock();
+        (state.retrieved.clone(), state.resume.clone())
+    };
+    let mut reader = Server::connect(source.instance());
+    assert!(reader.ask("set @source_binlog_checksum = 'CRC32'").error.is_none());
+    let (mut sent, mut set) = (Sent::default(), Vec::new());
+    let from = if by_place {
+        DumpFrom::Place { file: resume.0.as_bytes(), position: resume.1 }
+    } else {
+        has.union(&replica.executed());
+        has.encode(&mut set);
+        DumpFrom::Gtids(&set)
+    };
+    reader.session.dump(from, true, &mut sent)?;
+    Ok(sent.0)
+}
+
 struct Pair {
     random: Prng,
     source: Node,
@@ -270,26 +292,8 @@ impl Pair {
     }
 
     /// What the source would send now.
-    fn dump(&mut self) -> Vec<Vec<u8>> {
-        let (executed, resume, retrieved) = {
-            let channel = self.channel();
-            let state = channel.state.lock();
-            (self.replica.executed(), state.resume.clone(), state.retrieved.clone())
-        };
-        let mut reader = Server::connect(self.source.instance());
-        assert!(reader.ask("set @source_binlog_checksum = 'CRC32'").error.is_none());
-        let mut sent = Sent::default();
-        let mut set = Vec::new();
-        let from = if self.by_place {
-            DumpFrom::Place { file: resume.0.as_bytes(), position: resume.1 }
-        } else {
-            let mut has = executed;
-            has.union(&retrieved);
-            has.encode(&mut set);
-            DumpFrom::Gtids(&set)
-        };
-        reader.session.dump(from, true, &mut sent).expect("the source has what is asked for");
-        sent.0
+    fn dump(&self) -> Vec<Vec<u8>> {
+        dump(&self.source, &self.replica, &self.channel(), self.by_place).expect("the source has what is asked for")
     }
 
     /// A connection, over which some events come; all, if it is not to end early.
@@ -720,4 +724,69 @@ fn timestamps_without_a_default_are_the_same_on_both_sides() {
         assert_eq!(shown(&mut pair.replica), shown(&mut pair.source));
     }
     assert!(pair.source.server().ask("show create table d.s").rows[0][1].contains("NOT NULL"));
+}
+
+/// Before, the log did not say in which database: the replica made them in the default one, or stopped.
+#[test]
+fn routines_are_made_in_the_database_that_is_named() {
+    let mut pair = Pair::between(Node::new(SOURCE, true), Node::new(2, true), false, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    for before in ["do 0", "create database e", "use e"] {
+        pair.source.must(before);
+        pair.source.must("create procedure d.p() select 1");
+        pair.source.must("create function d.f() returns int deterministic return 1");
+        pair.source.must("create function if not exists d.g() returns int deterministic return 1");
+        pair.catch_up();
+        ["procedure d.p", "function d.f", "function d.g"].iter().for_each(|routine| pair.source.must(&format!("drop {routine}")));
+    }
+    pair.catch_up();
+}
+
+/// The same events as of a log without checksums, whose format descriptions have wrong ones.
+fn without_checksums(events: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let strip = |event: &Vec<u8>| {
+        let mut event = event.clone();
+        let behind = event.len() - binlog::CRC_LEN;
+        if EventType::of(&event) == EventType::FORMAT_DESCRIPTION {
+            event[behind - 1] = 0;
+            event[behind..].fill(7);
+            return event;
+        }
+        event.truncate(behind);
+        event[9..13].copy_from_slice(&(behind as u32).to_le_bytes());
+        event
+    };
+    events.iter().map(strip).collect()
+}
+
+/// A source may change `binlog_checksum` at any time, and has older files. Before, what the source said at the
+/// beginning of the connection was taken for what all its events have: the receiver stopped (13119), or
+/// checksums were content. And a start cut the relay log off at a format description without a right one.
+#[test]
+fn events_are_as_the_format_description_before_them_says() {
+    for (said, first_have) in [(true, true), (true, false), (false, true), (false, false)] {
+        let mut pair = Pair::between(Node::new(SOURCE, true), Node::new(2, true), false, Prng::new(1));
+        TABLES.iter().for_each(|sql| pair.source.must(sql));
+        pair.source.must("flush binary logs");
+        pair.source.must("insert into d.n values (1, 1)");
+        let events = pair.dump();
+        let is_description = |event: &&Vec<u8>| EventType::of(event) == EventType::FORMAT_DESCRIPTION;
+        assert_eq!(events.iter().filter(is_description).count(), 2, "two files");
+        let second = events.len() - 1 - events.iter().rev().position(|event| is_description(&event)).expect("one");
+        let bare = without_checksums(&events);
+        // In front of the first, the connection says it; behind that, the last of them.
+        let have = |n| if n == 0 { said } else { (n < second) == first_have };
+        let sent = (0..events.len()).map(|n| if have(n) { &events[n] } else { &bare[n] });
+        let (channel, instance) = (pair.channel(), pair.replica.instance());
+        let mut receiver = Receiver::new(&channel, &instance, said, false);
+        for event in sent {
+            receiver.take(event).expect("it is as it was said");
+        }
+        receiver.flush().expect("there is room");
+        let whole = channel.relay.space();
+        pair.open_channel();
+        assert_eq!(pair.channel().relay.space(), whole, "all of it is kept");
+        pair.source.must("insert into d.n values (2, 2)");
+        pair.catch_up();
+    }
 }

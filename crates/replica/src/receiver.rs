@@ -5,9 +5,10 @@
 //! written; what the source refuses (1236: its log does not hold what we ask for) and what cannot be true
 //! (our own server id, wrong checksums) ends the thread.
 //!
-//! Without GTIDs nothing but places tells whether all events have come, and those that were asked for: so
-//! each event must begin where the one before it ends, the source where it was asked to, and no later file
-//! has a smaller number. MariaDB leaves out its notes of statements unless it is asked for them, so it is.
+//! Nothing but places tells whether all events of a transaction have come: each must begin where the one
+//! before it ends. Without GTIDs nothing else tells it of transactions, either: the source must begin where
+//! it was asked to, and no later file has a smaller number. MariaDB leaves out its notes of statements unless
+//! it is asked for them, so it is; where it is followed by GTID, it is not checked.
 //!
 //! What MariaDB sends in a form of its own is turned into MySQL's here (`binlog::mariadb`), so that the
 //! relay log has one form.
@@ -43,6 +44,9 @@ const FATAL: u32 = 13117;
 const FATAL_FROM_SOURCE: u32 = 13114;
 const CHECKSUM: u32 = 13119;
 const RELAY_WRITE: u32 = 13120;
+
+/// Errors of a source behind which it is not asked again: it lacks memory, or what it is asked for.
+const LASTING: [u16; 2] = [1041, 1236];
 
 impl End {
     /// What the source has sent cannot be true.
@@ -284,6 +288,14 @@ fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client
     Ok(client.command(DUMP, &body)?)
 }
 
+/// The name of a file of a log, if it can be one.
+fn file_name(name: &[u8]) -> Option<&str> {
+    const LEN_MAX: usize = 511;
+    let name = std::str::from_utf8(name).ok()?;
+    let is_one = !name.is_empty() && name.len() <= LEN_MAX && !name.contains(|c: char| c == '/' || c.is_control());
+    is_one.then_some(name)
+}
+
 /// What is received over one connection.
 pub(crate) struct Receiver<'a> {
     channel: &'a Channel,
@@ -359,7 +371,8 @@ impl<'a> Receiver<'a> {
         loop {
             match client.next_event() {
                 Ok(()) => {}
-                Err(ClientError::Server(code, text)) => {
+                // What else it says (that it ends, that the dump is ended), the next connection may not meet.
+                Err(ClientError::Server(code, text)) if LASTING.contains(&code) => {
                     self.flush()?;
                     let text = format!("Got fatal error {code} from master when reading data from binary log: '{text}'");
                     return Err(End::Fatal(FATAL_FROM_SOURCE, text));
@@ -424,26 +437,24 @@ impl<'a> Receiver<'a> {
             return Err(damaged());
         }
         let mut whole = Vec::new();
-        let kind = EventType::of(sent);
-        let bytes = if self.checksums || kind == EventType::FORMAT_DESCRIPTION {
-            sent
-        } else {
+        if EventType::of(sent) == EventType::FORMAT_DESCRIPTION {
+            // What is behind it is as it says, whatever the source has said that it does now.
+            let described = binlog::with_checksums(sent, &mut whole);
+            self.checksums = described.map_err(|error| if error == binlog::Error::Truncated { damaged() } else { malformed(error) })?;
+        } else if !self.checksums {
             binlog::add_checksum(sent, &mut whole).map_err(malformed)?;
-            &whole
-        };
-        let verified = if kind == EventType::FORMAT_DESCRIPTION && !self.checksums {
-            binlog::next_event_unverified(bytes)
-        } else {
-            binlog::next_event(bytes)
-        };
-        let raw = match verified {
+        }
+        let bytes = if whole.is_empty() { sent } else { &whole };
+        let raw = match binlog::next_event(bytes) {
             Ok(Some(raw)) if raw.bytes.len() == bytes.len() => raw,
             Ok(_) => return Err(damaged()),
             Err(binlog::Error::Checksum | binlog::Error::Truncated) => return Err(damaged()),
             Err(e) => return Err(malformed(e)),
         };
-        if self.by_place {
+        if self.by_place || (self.group.begun && !self.mariadb) {
             self.check_place(&raw, sent.len())?;
+        } else if raw.header.log_pos != 0 {
+            self.next_at = raw.header.log_pos;
         }
         let mut translated = Vec::new();
         let gtids = self.instance.globals.uint(Var::gtid_mode) > 1;
@@ -506,9 +517,15 @@ impl<'a> Receiver<'a> {
         if let Some(unknown) = unknown(raw, event) {
             return Err(End::from_source(&unknown));
         }
+        let is_of_transactions = !matches!(event, Event::Rotate { .. } | Event::FormatDescription | Event::Stop | Event::PreviousGtids(_));
+        if self.group.begun && (matches!(event, Event::Gtid(_)) || !(is_of_transactions || self.mariadb)) {
+            let place = format!("{}:{}", self.place.0, self.place.1);
+            return Err(End::from_source(&format!("the transaction before {place} has no end")));
+        }
         match event {
             Event::Rotate { next, position } => {
-                self.place = (String::from_utf8_lossy(next).into_owned(), *position);
+                let name = file_name(next).ok_or_else(|| End::from_source("the name of the next file is none"))?;
+                self.place = (name.to_owned(), *position);
                 self.group = Group::default();
                 self.resume = self.place.clone();
             }
@@ -527,10 +544,6 @@ impl<'a> Receiver<'a> {
                     return Err(End::from_source(&format!("{} begins behind transactions that are not here: {missing}", self.place.0)));
                 }
             }
-            Event::Gtid(_) if self.group.begun => {
-                let place = format!("{}:{}", self.place.0, self.place.1);
-                return Err(End::from_source(&format!("the transaction before {place} has no end")));
-            }
             Event::Gtid(gtid) => {
                 self.gtid = gtid.gtid;
                 self.queueing = SeenTransaction {
@@ -545,9 +558,13 @@ impl<'a> Receiver<'a> {
         }
         let between = !self.group.begun;
         let step = self.group.step(raw.header.kind, event);
+        if step != Step::Aside && end == 0 && !self.mariadb {
+            return Err(End::from_source(&format!("an event of a transaction behind {}:{} ends nowhere", self.place.0, self.place.1)));
+        }
         if between && self.channel.relay.wants_file(self.limit) {
             self.flush()?;
-            self.channel.relay.begin_file(&self.resume)?;
+            let before = (!self.by_place).then(|| had(&self.channel.state.lock(), self.instance));
+            self.channel.relay.begin_file(&self.resume, before.as_ref())?;
         }
         let pending = self.append(raw);
         if step == Step::End {

@@ -7,7 +7,8 @@
 //!
 //! Always true:
 //! 1. A file begins between two transactions, with a Rotate event of our own that says which place of the
-//!    source's log is there.
+//!    source's log is there, and, where GTIDs tell what is applied, a Previous_gtids event of what was
+//!    applied or is in the files before it.
 //! 2. When a file begins, those before it are on the device.
 //! 3. What a failed sync has covered is written again before the next one, and what an earlier run has left
 //!    of the last file before it goes on: the system takes it for written, and it may be nowhere else.
@@ -16,6 +17,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::GtidSet;
 use parking_lot::{Condvar, Mutex};
 use world::{Disk, Error, ErrorKind, File, Open, Result, World};
 
@@ -148,15 +150,17 @@ impl Relay {
         files.last.is_none() || files.list.back().is_none_or(|(_, len)| len + files.pending.len() as u64 >= most)
     }
 
-    /// Begins a file, with what stands at a place of the source's log. Everything that was taken is written.
-    pub fn begin_file(&self, place: &SourcePlace) -> Result<()> {
+    /// Begins a file, with what stands at a place of the source's log, behind these transactions. Everything
+    /// that was taken is written.
+    pub fn begin_file(&self, place: &SourcePlace, before: Option<&GtidSet>) -> Result<()> {
         let mut files = self.files.lock();
         if let Some((last, len)) = files.unsynced()? {
             files.note_sync(len, last.sync_data())?;
         }
         let number = files.next;
         let file = self.disk.open(&self.name(number), Open::CREATE_EMPTY)?;
-        let head = binlog::artificial_rotate(0, &place.0, place.1, true);
+        let mut head = binlog::artificial_rotate(0, &place.0, place.1, true);
+        head.extend(before.iter().flat_map(|before| binlog::artificial_previous_gtids(before)));
         file.write_at(&head, 0)?;
         self.disk.sync_dir("")?;
         files.next = number + 1;
@@ -393,7 +397,7 @@ mod tests {
         let sim = SimDisk::new();
         let disk: Arc<dyn Disk> = sim.clone();
         let relay = Arc::new(Relay::open(&disk, "").expect("files that can be listed"));
-        relay.begin_file(&("binlog.000001".to_owned(), 4)).expect("a file");
+        relay.begin_file(&("binlog.000001".to_owned(), 4), None).expect("a file");
         let event = |n: u8| binlog::artificial_rotate(1, &format!("binlog.{n:06}"), 4, true);
         for n in 1..4 {
             relay.append(&event(n));
@@ -425,7 +429,7 @@ mod tests {
         let relay = Relay::open(&disk, "").expect("files that can be listed");
         for clears in [true, false] {
             for place in [4, 1000] {
-                relay.begin_file(&("binlog.000001".to_owned(), place)).expect("a file");
+                relay.begin_file(&("binlog.000001".to_owned(), place), None).expect("a file");
             }
             let first = relay.begin();
             let remove = || if clears { relay.clear() } else { relay.cut(first) };

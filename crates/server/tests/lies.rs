@@ -99,7 +99,7 @@ fn of_another_table(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
 
 fn of_another_statement(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
     let mut body = body(event).to_vec();
-    body.extend_from_slice(b" nonsense nonsense");
+    *body.last_mut().expect("a text") = b'(';
     sent(with_body(event, &body))
 }
 
@@ -121,6 +121,10 @@ fn twice(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
 
 fn an_error(_: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
     vec![b"\xff\xd4\x04#HY000no such thing".to_vec()]
+}
+
+fn an_error_of_now(_: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    vec![b"\xff\x1d\x04#08S01Server shutdown in progress".to_vec()]
 }
 
 fn no_event(_: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
@@ -150,13 +154,16 @@ const LIES: &[(&str, EventType, Change, Told)] = &[
     ("an end of a kind that nobody knows", EventType::XID, of_a_kind_that_nobody_knows, FATAL),
     ("an impossible GTID", EventType::GTID, with_an_impossible_number, FATAL),
     ("rows of a table that was not named", EventType::WRITE_ROWS, of_another_table, NO_SUCH_ROWS),
-    ("a table that is not named", EventType::TABLE_MAP, left_out, NO_SUCH_ROWS),
+    ("a table that is not named", EventType::TABLE_MAP, left_out, FATAL),
     ("a transaction without an end", EventType::XID, left_out, FATAL),
     ("a transaction without its GTID", EventType::GTID, left_out, Told::Applier("1783")),
     ("a beginning that comes twice", EventType::GTID, twice, FATAL),
     ("an end that comes twice", EventType::XID, twice, Told::Applier("1783")),
     ("a statement that is none", EventType::QUERY, of_another_statement, Told::Applier("1064")),
+    ("a file that begins within a transaction", EventType::XID, behind_a_later_file, FATAL),
+    ("a file without a name", EventType::GTID, behind_no_name, FATAL),
     ("an error", EventType::XID, an_error, FATAL),
+    ("an error that passes", EventType::XID, an_error_of_now, Told::Nobody),
     ("packets that are no events", EventType::WRITE_ROWS, no_event, Told::Nobody),
     ("a connection that breaks", EventType::XID, broken, Told::Nobody),
 ];
@@ -173,6 +180,14 @@ fn that_ends_elsewhere(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
 /// A file of this name begins there, in front of the event.
 fn behind_a_rotate(event: &[u8], file: &str, position: u64) -> Vec<Vec<u8>> {
     [sent(binlog::artificial_rotate(77, file, position, true)), sent(event.to_vec())].concat()
+}
+
+fn behind_a_later_file(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    behind_a_rotate(event, "binlog.000002", 4)
+}
+
+fn behind_no_name(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    behind_a_rotate(event, ["", "a/b", "a\nb.000001", "\0"][x.below(4) as usize], 4)
 }
 
 fn behind_an_earlier_file(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {

@@ -19,7 +19,7 @@ use catalog::Account;
 use catalog::key;
 use catalog::storage_error;
 use connection::applying::{Follows, Origin};
-use connection::sink::{Discarded, Sink};
+use connection::sink::{Discarded, LocalData, Sink};
 use ddl::Queries;
 use engine::{GtidNext, Isolation, WhenPlaced};
 use expr::locale::Locale;
@@ -200,7 +200,7 @@ impl Applier {
         }
     }
 
-    fn apply_text(&mut self, text: &[u8], file: Option<&[u8]>) -> SqlResult<()> {
+    fn apply_text(&mut self, text: &[u8], file: Option<Box<dyn LocalData + '_>>) -> SqlResult<()> {
         let mut outcome = Discarded::with_file(file);
         self.0.query(text, &mut outcome);
         self.0.cx.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
@@ -211,7 +211,7 @@ impl Applier {
     ///
     /// # Errors
     /// As [`Applier::apply_query`].
-    pub fn apply_load(&mut self, load: &LoadQuery<'_>, file: &[u8], seconds: u32) -> SqlResult<()> {
+    pub fn apply_load(&mut self, load: &LoadQuery<'_>, file: Box<dyn LocalData + '_>, seconds: u32) -> SqlResult<()> {
         let (first, behind) = load.name;
         let mode = match load.duplicates {
             1 => "IGNORE ",

@@ -115,6 +115,17 @@ fn what_has_failed_on_the_source_fails_here() {
     assert_eq!(ask(&server, "select count(*), max(i) from f.yes where i <> 2"), [["2", "3"]]);
 }
 
+/// The applier would wait for its own end, or for that of the server. Before, STOP REPLICA of a source that
+/// lies was the last statement about replication that came to an end, and the server did not stop, either.
+#[test]
+fn statements_that_end_the_applier_are_refused() {
+    let server = server();
+    let mut applier = applier(&server, None);
+    for text in ["stop replica", "stop slave sql_thread", "start replica", "reset replica all", "reset master", "shutdown", "restart"] {
+        assert_eq!(apply(&mut applier, 1, text).unwrap_err().code, 1235, "{text}");
+    }
+}
+
 /// `CHARACTER SET utf8mb4` alone is what it was on the source. MariaDB and MySQL 5.7, which do not say what
 /// that was, mean utf8mb4_general_ci.
 #[test]

@@ -27,7 +27,7 @@ impl Showing<'_> {
             return Err(sql_error!(SP_DOES_NOT_EXIST, kind.to_uppercase(), name));
         };
         let mode = SqlMode(def.context.sql_mode);
-        let create = if whole { text(&routine_text(&def, |head| self.names_in(mode, head))) } else { Value::Null };
+        let create = if whole { text(&routine_text(&def, false, |head| self.names_in(mode, head))) } else { Value::Null };
         let columns = vec![
             required(kind, text_type(64)),
             required("sql_mode", text_type(117)),

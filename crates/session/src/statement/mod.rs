@@ -57,6 +57,7 @@ impl Session {
         if self.cx.must_change_password && !matches!(statement.ast, Statement::AlterUser(_) | Statement::SetPassword(_)) {
             return Err(sql_error!(MUST_CHANGE_PASSWORD));
         }
+        connection::followed::check(self.cx.logged.applying.as_deref(), statement.ast)?;
         if connection::followed::passes_over(self.cx.logged.applying.as_deref(), &self.cx.access, statement.ast) {
             return Ok(Done::default());
         }
