@@ -759,9 +759,9 @@ fn without_checksums(events: &[Vec<u8>]) -> Vec<Vec<u8>> {
     events.iter().map(strip).collect()
 }
 
-/// A source may change `binlog_checksum` at any time, and has older files. Before, what the source said at the
-/// beginning of the connection was taken for what all its events have: the receiver stopped (13119), or
-/// checksums were content. And a start cut the relay log off at a format description without a right one.
+/// A source may change `binlog_checksum` at any time, and has older files. Before, what the source said at
+/// the beginning of the connection was taken for what all its events have: the receiver stopped (13119), or
+/// checksums were content. And a start cut the relay log off at a description without a right one.
 #[test]
 fn events_are_as_the_format_description_before_them_says() {
     for (said, first_have) in [(true, true), (true, false), (false, true), (false, false)] {
