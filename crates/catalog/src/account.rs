@@ -271,15 +271,39 @@ impl Account {
         self.dynamic.contains_key(name)
     }
 
-    /// How well a client matches: `None` if not at all, else a rank, larger is more specific.
-    pub fn matches(&self, user: &str, host: &str, address: &str) -> Option<(usize, bool)> {
+    /// How well a client matches: `None` if not at all, else a rank, larger is more specific. An address
+    /// beats a name. `address` is empty for a client of the machine's socket.
+    pub fn matches(&self, user: &str, host: &str, address: &str) -> Option<(Named, usize, bool)> {
         if !self.user.is_empty() && self.user != user {
             return None;
         }
         let pattern = self.host.to_ascii_lowercase();
         let fits =
             pattern.is_empty() || like(&pattern, &host.to_ascii_lowercase()) || like(&pattern, address) || in_network(&pattern, address);
-        fits.then(|| (specificity(&pattern), !self.user.is_empty()))
+        fits.then(|| (Named::of(&pattern), specificity(&pattern), !self.user.is_empty()))
+    }
+}
+
+/// What the host of an account is, the least specific first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Named {
+    /// A name or a pattern.
+    Host,
+    /// `192.168.0.0/255.255.0.0`.
+    Mask,
+    /// `192.168.0.0/16`.
+    Network,
+    Address,
+}
+
+impl Named {
+    fn of(pattern: &str) -> Named {
+        match pattern.split_once('/') {
+            Some((_, mask)) if mask.contains('.') => Named::Mask,
+            Some(_) => Named::Network,
+            None if pattern.parse::<std::net::IpAddr>().is_ok() => Named::Address,
+            None => Named::Host,
+        }
     }
 }
 

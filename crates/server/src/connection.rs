@@ -232,7 +232,7 @@ impl Connection {
                 &self.shared.keys,
                 &self.host,
                 login,
-                &Asked { challenge: self.challenge, greeted, safe },
+                &Asked { challenge: self.challenge, greeted, safe, local: self.local },
             )
         });
         let result = checked.and_then(|account| {

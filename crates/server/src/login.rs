@@ -115,6 +115,8 @@ pub struct Asked {
     pub greeted: bool,
     /// Nobody else hears what is said.
     pub safe: bool,
+    /// Through the machine's socket.
+    pub local: bool,
 }
 
 /// Checks who the client says it is. On success the session may be logged in with what comes back.
@@ -126,10 +128,15 @@ pub fn authenticate(
     login: &Login,
     asked: &Asked,
 ) -> Result<AccountAuth, Refused> {
-    let Asked { challenge, greeted, safe } = asked;
+    let Asked { challenge, greeted, safe, local } = asked;
     let safe = *safe;
     let user = text_of_handshake(login.collation, &login.user);
-    let account = instance.account(&user, host);
+    let address = match host {
+        _ if *local => "",
+        "localhost" => "127.0.0.1",
+        address => address,
+    };
+    let account = instance.account(&user, host, address);
     let plugin = account.as_ref().map_or(auth::CACHING_SHA2, |account| match account.plugin() {
         auth::NATIVE => auth::NATIVE,
         auth::SHA256 => auth::SHA256,

@@ -14,7 +14,7 @@ use value::{Date, Kind, NoWarnings, Time, Value};
 fn a_connection_that_is_reset_has_the_variables_of_the_server() {
     let instance = instance();
     let mut session = Session::connect(&instance, ConnectInfo::without_client("localhost")).unwrap();
-    let account = instance.account("root", "localhost").unwrap();
+    let account = instance.account("root", "localhost", "").unwrap();
     let client = ClientInfo { collation: 45, interactive: true, ignore_space: true, ..ClientInfo::default() };
     session.login(&account, "root", client, None).unwrap();
     let asked = "select @@collation_connection, @@wait_timeout, @@sql_mode like '%IGNORE%', row_count()";
@@ -56,7 +56,7 @@ fn init_connect_is_not_for_an_expired_password() {
     run(&mut root, "create user late@localhost identified by 'x' password expire");
     run(&mut root, "set global init_connect = 'set @a = 1'");
     let mut session = Session::connect(&instance, ConnectInfo::without_client("localhost")).unwrap();
-    let account = instance.account("late", "localhost").unwrap();
+    let account = instance.account("late", "localhost", "").unwrap();
     let client = ClientInfo { changes_expired: true, ..ClientInfo::default() };
     session.login(&account, "late", client, None).unwrap();
     assert!(run(&mut session, "select 1").contains("1820"));

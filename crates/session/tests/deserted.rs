@@ -53,7 +53,7 @@ impl Waiting {
         let far = Arc::new(Far::default());
         let info = ConnectInfo { host: "localhost".into(), client: Arc::<Far>::clone(&far) };
         let mut session = Session::connect(instance, info).unwrap();
-        let account = instance.account("root", "localhost").unwrap();
+        let account = instance.account("root", "localhost", "").unwrap();
         session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, Some("d")).unwrap();
         let id = session.id();
         let (last, first) = statements.split_last().unwrap();

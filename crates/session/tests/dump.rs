@@ -26,7 +26,7 @@ impl Server {
 
     fn connect(&self) -> Session {
         let mut session = Session::connect(&self.0, ConnectInfo::without_client("localhost")).unwrap();
-        let account = self.0.account("root", "localhost").unwrap();
+        let account = self.0.account("root", "localhost", "").unwrap();
         session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
         session
     }
@@ -134,7 +134,7 @@ fn a_reader_may_begin_anywhere_and_hears_what_is_wrong() {
     assert_eq!(old[0].len() + 4, dumped[0].len(), "the first event has no checksum");
     ask(&mut session, "create user reader");
     let mut other = Session::connect(&server.0, ConnectInfo::without_client("localhost")).unwrap();
-    let account = server.0.account("reader", "localhost").unwrap();
+    let account = server.0.account("reader", "localhost", "").unwrap();
     other.login(&account, "reader", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
     let refused = other.dump(first_file(4), true, &mut Events::new().0).unwrap_err();
     assert_eq!(refused.code, 1227);

@@ -21,7 +21,7 @@ struct Server {
 
 fn connect(instance: &Arc<Instance>) -> Session {
     let mut session = Session::connect(instance, ConnectInfo::without_client("localhost")).unwrap();
-    let account = instance.account("root", "localhost").unwrap();
+    let account = instance.account("root", "localhost", "").unwrap();
     session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
     session
 }
@@ -377,7 +377,7 @@ fn table_handles_tell_who_has_locked_a_table() {
 #[test]
 fn the_process_list_shows_no_password() {
     let mut server = Server::start(&SimDisk::new());
-    let account = server._instance.account("root", "localhost").unwrap();
+    let account = server._instance.account("root", "localhost", "").unwrap();
     let info = ClientInfo { collation: 255, multi_statements: true, ..ClientInfo::default() };
     server.session = Session::connect(&server._instance, ConnectInfo::without_client("localhost")).unwrap();
     server.session.login(&account, "root", info, None).unwrap();

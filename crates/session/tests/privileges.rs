@@ -97,7 +97,7 @@ fn ask(session: &mut Session, sql: &str) -> String {
 
 fn login(instance: &Arc<Instance>, user: &str) -> Session {
     let mut session = Session::connect(instance, ConnectInfo::without_client("localhost")).unwrap();
-    let account = instance.account(user, "localhost").unwrap();
+    let account = instance.account(user, "localhost", "").unwrap();
     session.login(&account, user, ClientInfo { collation: 255, ..ClientInfo::default() }, Some("priv")).unwrap();
     session
 }

@@ -291,8 +291,8 @@ impl Instance {
     }
 
     /// The account as which `user` may connect from `host`; `None` is answered like a wrong password.
-    pub fn account(&self, user: &str, host: &str) -> Option<AccountAuth> {
-        let address = if host == "localhost" { "127.0.0.1" } else { host };
+    /// `address` is empty for a client of the machine's socket.
+    pub fn account(&self, user: &str, host: &str, address: &str) -> Option<AccountAuth> {
         self.catalog.find_account(user, host, address).map(|account| AccountAuth { account: (*account).clone() })
     }
 

@@ -10,6 +10,12 @@ fn the_most_specific_host_wins() {
     assert!(rank("127.0.0.1").is_some());
     assert!(rank("127.0.0.0/255.0.0.0").is_some());
     assert!(rank("10.0.0.0/8").is_none());
+    assert!(rank("127.0.0.1") > rank("127.0.0.0/8"));
+    assert!(rank("127.0.0.0/8") > rank("127.0.0.0/255.255.0.0"));
+    assert!(rank("127.0.0.0/255.0.0.0") > rank("localhost"));
+    let through_socket = |host: &str| Account { host: host.into(), ..Account::default() }.matches("u", "localhost", "");
+    assert!(through_socket("127.0.0.1").is_none() && through_socket("127.0.0.0/8").is_none() && through_socket("127.%").is_none());
+    assert!(through_socket("localhost") > through_socket("%"));
 }
 
 #[test]

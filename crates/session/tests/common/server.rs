@@ -44,7 +44,7 @@ pub fn try_start(disk: &Arc<SimDisk>, seed: u64, log_bin: &str) -> Result<Server
 impl Server {
     pub fn connect(instance: Arc<Instance>) -> Server {
         let mut session = Session::connect(&instance, ConnectInfo::without_client("localhost")).unwrap();
-        let account = instance.account("root", "localhost").unwrap();
+        let account = instance.account("root", "localhost", "").unwrap();
         session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
         Server { instance, session }
     }

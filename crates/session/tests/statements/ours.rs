@@ -25,7 +25,7 @@ impl Ours {
 
 fn connect(instance: &Arc<Instance>) -> Session {
     let mut session = Session::connect(instance, ConnectInfo::without_client("localhost")).unwrap();
-    let account = instance.account("root", "localhost").unwrap();
+    let account = instance.account("root", "localhost", "").unwrap();
     session.login(&account, "root", ClientInfo { collation: 255, ..ClientInfo::default() }, None).unwrap();
     session
 }

@@ -124,8 +124,8 @@ pub fn instance_with(more: &[(&str, &str)]) -> Arc<Instance> {
 /// A session of root, or of the account at localhost that has this name.
 pub fn connect(instance: &Arc<Instance>, name: &str) -> Session {
     let mut session = Session::connect(instance, ConnectInfo::without_client("localhost")).unwrap();
-    let named = instance.account(name, "localhost").filter(|account| account.account.user == name);
-    let account = named.or_else(|| instance.account("root", "localhost")).unwrap();
+    let named = instance.account(name, "localhost", "").filter(|account| account.account.user == name);
+    let account = named.or_else(|| instance.account("root", "localhost", "")).unwrap();
     let client = ClientInfo { collation: 255, multi_statements: true, changes_expired: true, ..ClientInfo::default() };
     session.login(&account, &account.account.user, client, None).unwrap();
     session
