@@ -163,6 +163,9 @@ fn null_refused(
 /// A number that becomes a string is the text that its column shows: with the zeroes of ZEROFILL and the
 /// digits of FLOAT(7,3), and no shorter where there is no room.
 fn as_shown<'v>(value: &'v Value, from: &SqlType, to: &SqlType) -> (Cow<'v, Value>, Collation) {
+    if let Some(bytes) = value::store::bytes_of_bits(value, to.kind) {
+        return (Cow::Owned(bytes), Collation::BINARY);
+    }
     let mut text = Vec::new();
     if to.kind.is_string() && (from.kind.is_real() || from.zerofill) && value.write_result_text(from, &mut text) {
         return (Cow::Owned(Value::bytes(&text)), Collation::ASCII_BIN);

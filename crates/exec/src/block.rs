@@ -1,5 +1,7 @@
 //! Query blocks and set operations: HAVING, projection, DISTINCT, ORDER BY, LIMIT.
 
+use std::borrow::Cow;
+
 use expr::{EvalContext, Expr, eval, eval_ref};
 use plan::Stage;
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
@@ -126,6 +128,38 @@ impl Exec<'_> {
     }
 }
 
+/// The rows of a block's result, before its outputs are computed; not for one that needs those to find
+/// its rows (see [`Block::computes_last`]).
+pub(crate) fn rows_before_output(
+    exec: &Exec<'_>,
+    block: &Block,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    take: EmitFn<'_>,
+) -> SqlResult<Flow> {
+    let window = exec.limits(block.limit.as_ref(), row, cx)?;
+    if window.count == 0 {
+        exec.passed_over.set(0);
+        return Ok(Flow::More);
+    }
+    if !block.order.is_empty() {
+        let effects = block.output.iter().any(|e| !e.is_deterministic());
+        return sorted_first(exec, block, (window, if effects { None } else { window.top() }), row, cx, take);
+    }
+    let (mut skip, mut left) = (window.skip, window.count);
+    exec.wanted.set(if block.group.is_none() { skip.saturating_add(left) } else { u64::MAX });
+    let flow = exec.rows_after_having(block, row, cx, &mut |row, cx| {
+        if skip > 0 {
+            skip -= 1;
+            return Ok(Flow::More);
+        }
+        left -= 1;
+        if take(row, cx)? == Flow::Stop || left == 0 { Ok(Flow::Stop) } else { Ok(Flow::More) }
+    });
+    exec.passed_over.set(window.skip - skip);
+    flow
+}
+
 /// Without GROUP BY there is a row of aggregates even of nothing.
 fn empty_group(block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::flow::RowFn<'_>) -> SqlResult<Flow> {
     let Some(group) = block.group.as_ref().filter(|group| group.keys.is_empty()) else { return Ok(Flow::More) };
@@ -139,7 +173,7 @@ fn empty_group(block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: cr
 }
 
 /// Rows before projection.
-fn rows_before_output(
+fn rows_behind_windows(
     exec: &Exec<'_>,
     block: &Block,
     row: &mut Slots,
@@ -190,7 +224,7 @@ fn unsorted(
     };
     let each_row_counts = !block.distinct && !block.count_all && block.group.is_none() && block.windows.is_empty();
     exec.wanted.set(if each_row_counts { window.skip.saturating_add(window.count) } else { u64::MAX });
-    let flow = rows_before_output(exec, block, row, cx, &mut |row, cx| {
+    let flow = rows_behind_windows(exec, block, row, cx, &mut |row, cx| {
         if passed_over > 0 {
             passed_over -= 1;
             exec.found_rows.set(exec.found_rows.get() + u64::from(block.count_all));
@@ -231,7 +265,11 @@ fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &
     let spared = window.top().is_some() && !block.count_all && can_wait(block);
     if settled && (effects || spared) {
         let top = if effects { None } else { window.top() };
-        return sorted_first(exec, block, (window, top), row, cx, emit);
+        let mut out = Vec::new();
+        return sorted_first(exec, block, (window, top), row, cx, &mut |slots, cx| {
+            project(block, slots, cx, &mut out)?;
+            emit(&out, cx)
+        });
     }
     // Where the order looks at every output and at nothing else, equal keys are equal rows.
     let of_outputs = (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
@@ -243,7 +281,7 @@ fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &
     let mut key = Vec::new();
     let mut found = 0;
     let projection = projection(&block.output);
-    rows_before_output(exec, block, row, cx, &mut |row, cx| {
+    rows_behind_windows(exec, block, row, cx, &mut |row, cx| {
         let values: &[Value] = match projection {
             Projection::Slice(from, to) => &row[from..to],
             Projection::Exprs => {
@@ -282,7 +320,7 @@ fn give_sorted(
     sorter: Sorter,
     (window, found): (Window, u64),
     cx: &mut EvalContext<'_>,
-    give: &mut dyn FnMut(&mut [Value], &mut EvalContext<'_>) -> SqlResult<Flow>,
+    give: EmitFn<'_>,
 ) -> SqlResult<Flow> {
     let mut left = window.count;
     let mut enough = false;
@@ -312,28 +350,25 @@ fn can_wait(block: &Block) -> bool {
 }
 
 /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, unless it is theirs,
-/// and costly ones only for rows of the result. `top`: as many rows are enough.
+/// and costly ones only for rows of the result: `take` gets those without outputs. `top`: as many rows are
+/// enough.
 fn sorted_first(
     exec: &Exec<'_>,
     block: &Block,
     (window, top): (Window, Option<usize>),
     row: &mut Slots,
     cx: &mut EvalContext<'_>,
-    emit: EmitFn<'_>,
+    take: EmitFn<'_>,
 ) -> SqlResult<Flow> {
     let order: Vec<OrderKey> = block.order.iter().map(|k| OrderKey { output: None, ..k.clone() }).collect();
     let mut sorter = Sorter::new(&exec.memory, Order::new(&order, row.len()), top, false);
     let mut found = 0;
-    rows_before_output(exec, block, row, cx, &mut |row, cx| {
+    rows_behind_windows(exec, block, row, cx, &mut |row, cx| {
         found += 1;
         sorter.push(row, row, cx)?;
         Ok(Flow::More)
     })?;
-    let mut out = Vec::new();
-    give_sorted(exec, sorter, (window, found), cx, &mut |slots, cx| {
-        project(block, slots, cx, &mut out)?;
-        emit(&out, cx)
-    })
+    give_sorted(exec, sorter, (window, found), cx, take)
 }
 
 fn set_operation(
@@ -407,15 +442,23 @@ fn projection(output: &[Expr]) -> Projection {
     if neighbours { Projection::Slice(first as usize, first as usize + output.len()) } else { Projection::Exprs }
 }
 
-/// The output of a row. What stands in a slot is copied, but aggregates have digits beyond their scale,
+/// An output of a row; as `project` computes it.
+pub(crate) fn output_of<'r>(block: &Block, e: &Expr, row: &'r [Value], cx: &mut EvalContext<'_>) -> SqlResult<Cow<'r, Value>> {
+    match e.as_slot() {
+        Some(slot) if block.exact || e.is_field() => Ok(Cow::Borrowed(&row[slot as usize])),
+        _ if block.exact => Ok(Cow::Owned(eval_ref(e, row, cx)?.into_owned())),
+        _ => eval(e, row, cx).map(Cow::Owned),
+    }
+}
+
+/// The outputs of a row. What stands in a slot is copied, but aggregates have digits beyond their scale,
 /// which only expressions see.
 fn project(block: &Block, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
     out.resize(block.output.len(), Value::Null);
     for (v, e) in out.iter_mut().zip(&block.output) {
-        match e.as_slot() {
-            Some(slot) if block.exact || e.is_field() => v.clone_from(&row[slot as usize]),
-            _ if block.exact => *v = eval_ref(e, row, cx)?.into_owned(),
-            _ => *v = eval(e, row, cx)?,
+        match output_of(block, e, row, cx)? {
+            Cow::Borrowed(value) => v.clone_from(value),
+            Cow::Owned(value) => *v = value,
         }
     }
     Ok(())

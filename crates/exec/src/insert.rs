@@ -1,20 +1,18 @@
-//! INSERT and REPLACE: rows from VALUES, from literals (`literals`) and from a query.
+//! INSERT and REPLACE: rows from VALUES, from literals (`literals`) and from a query (`selected`).
 
 use std::cell::RefCell;
 
 use expr::{EvalContext, eval_raw};
 use plan::dml::{Insert, InsertSource};
-use plan::query::{Fill, Query};
-use value::store::StoredFrom;
+use plan::query::Fill;
 use value::warnings::Level;
-use value::{SqlError, SqlResult, Value};
+use value::{SqlError, SqlResult};
 
-use crate::block::output_types;
-use crate::flow::{Flow, Slots};
+use crate::flow::Slots;
 use crate::literals::insert_literals;
 use crate::row_builder::RowBuilder;
-use crate::rows::RowList;
 use crate::run::Exec;
+use crate::selected::insert_query;
 use crate::sink::{Info, Outcome};
 use crate::writing::Writing;
 
@@ -108,7 +106,7 @@ fn insert_rows(
             if absent || reads_columns {
                 builder.fill_absent(c, number, row, cx)?;
                 if !absent {
-                    builder.given(c);
+                    builder.given(c, row);
                 }
             }
         }
@@ -142,81 +140,19 @@ fn insert_rows(
     Ok(())
 }
 
-/// Where the values of a query's columns come from.
-fn origins(query: &Query) -> Vec<StoredFrom> {
-    match query {
-        Query::Block(block) => plan::stored_from(block),
-        // They have been in a temporary table.
-        Query::Set { .. } => output_types(query).iter().map(StoredFrom::field).collect(),
-        Query::Rows(_) | Query::Document(_) => output_types(query).iter().map(|ty| ty.collation.into()).collect(),
-    }
-}
-
-fn insert_query(writing: &mut Writing<'_, '_>, insert: &Insert, query: &Query, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    let exec = writing.exec;
-    let origins = origins(query);
-    let output = if let Query::Block(block) = query { &block.output[..] } else { &[] };
-    writing.builder.zero_for_null = !cx.settings.sql_mode.strict();
-    let reads_target =
-        exec.plan.tables.iter().enumerate().any(|(i, t)| {
-            i != insert.target.table && matches!(&t.source, plan::query::Source::Base(def) if def.id == insert.target.def.id)
-        });
-    let mut kept = RowList::new(&exec.memory);
-    let mut source_row = exec.new_row();
-    let mut first = true;
-    let mut one = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
-        crate::writing::not_doomed(cx)?;
-        writing.begin_row();
-        let (builder, number) = (&writing.builder, writing.number);
-        for c in 0..builder.target.def.columns.len() {
-            if !insert.columns.contains(&(c as u16)) {
-                builder.fill_absent(c, number, row, cx)?;
-            }
-        }
-        for (at, (v, &column)) in values.iter().zip(&insert.columns).enumerate() {
-            match output.get(at) {
-                Some(e) => builder.store_as(column as usize, (v, e), origins[at], number, row, cx)?,
-                None => builder.store(column as usize, v, origins[at], number, row, cx)?,
-            }
-        }
-        if std::mem::take(&mut first) {
-            let absent = (0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16)));
-            builder.tell_missing(absent, cx)?;
-        }
-        for (at, value) in values.iter().skip(insert.columns.len()).enumerate() {
-            row[insert.source_slot + at].clone_from(value);
-        }
-        writing.insert(insert, row, cx)?;
-        Ok(Flow::More)
-    };
-    if reads_target {
-        // The rows are read before the first one is written.
-        exec.query(query, &mut source_row, cx, &mut |values, _| kept.push(values.to_vec()).map(|()| Flow::More))?;
-        kept.seal()?;
-        let mut reader = kept.reader();
-        for at in 0..kept.len() {
-            one(reader.get(at)?, cx)?;
-        }
-    } else {
-        let read = exec.query(query, &mut source_row, cx, &mut one);
-        if let (Err(failed), plan::query::Query::Block(block)) = (&read, query)
-            && let Some((e, column)) = block.output.iter().zip(&insert.columns).find(|(e, _)| calls_function(e))
-        {
-            tell_null(exec, &writing.builder, (e, *column as usize), failed, cx);
-        }
-        read?;
-    }
-    exec.give_back(source_row);
-    Ok(())
-}
-
-fn calls_function(e: &expr::Expr) -> bool {
+pub(crate) fn calls_function(e: &expr::Expr) -> bool {
     e.any(&mut |e| matches!(e.kind, expr::ExprKind::Stored(_)))
 }
 
 /// A stored function has failed in an expression for a column: to MySQL its value is NULL then, and a column
 /// that refuses that is told of, too.
-fn tell_null(exec: &Exec<'_>, builder: &RowBuilder<'_>, (e, column): (&expr::Expr, usize), failed: &SqlError, cx: &mut EvalContext<'_>) {
+pub(crate) fn tell_null(
+    exec: &Exec<'_>,
+    builder: &RowBuilder<'_>,
+    (e, column): (&expr::Expr, usize),
+    failed: &SqlError,
+    cx: &mut EvalContext<'_>,
+) {
     let c = &builder.target.def.columns[column];
     let takes_null = c.nullable || c.auto_increment || builder.waits.get();
     if takes_null || !exec.function_failed.get() || !calls_function(e) {

@@ -102,6 +102,7 @@ mod rows;
 mod run;
 mod scan;
 mod search;
+mod selected;
 mod share;
 pub mod sink;
 mod sort;

@@ -99,6 +99,9 @@ impl<'p> RowBuilder<'p> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
+        if let Some(bytes) = value::store::bytes_of_bits(value, self.target.def.columns[column].ty.kind).filter(|_| e.is_field()) {
+            return self.store(column, &bytes, Collation::BINARY, row_number, row, cx);
+        }
         let bare = origin::without_digits(e, value);
         let value = bare.as_ref().unwrap_or(value);
         let document = if matches!(value, Value::Json(_)) { origin::document_of(e) } else { Document::default() };
@@ -293,7 +296,11 @@ impl<'p> RowBuilder<'p> {
     }
 
     /// The column has a value of its own.
-    pub fn given(&self, column: usize) {
+    pub fn given(&self, column: usize, row: &mut Slots) {
+        if let Fill::Missing(zero) = &self.target.defaults[column] {
+            // Who reads it before its value is there sees no NULL, trigger or not.
+            row[self.first + column].clone_from(zero);
+        }
         self.pending.borrow_mut().retain(|c| *c != column);
         self.missing.borrow_mut().retain(|c| *c != column);
         if self.auto.column == Some(column) {

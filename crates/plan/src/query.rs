@@ -192,6 +192,17 @@ impl Block {
         let makes_none = |group: &Group| !group.keys.is_empty() && group.rollup.is_empty();
         self.group.as_ref().is_none_or(makes_none) && self.reads_nothing()
     }
+
+    /// Whether something is computed of a row, and not before it is known that the row is one of the result,
+    /// and its place there.
+    #[must_use]
+    pub fn computes_last(&self) -> bool {
+        let computed = |e: &Expr| e.as_slot().is_none() && e.as_literal().is_none();
+        let one_group = self.group.as_ref().is_none_or(|group| group.keys.is_empty());
+        let by_rows = |key: &OrderKey| key.expr.is_deterministic() && !(key.output.is_some() && computed(&key.expr));
+        let plain = one_group && self.windows.is_empty() && !self.distinct && !self.count_all;
+        plain && self.order.iter().all(by_rows) && self.output.iter().any(computed)
+    }
 }
 
 #[derive(Clone, Debug)]

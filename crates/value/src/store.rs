@@ -188,6 +188,16 @@ pub fn zero_value(ty: &SqlType) -> Value {
     }
 }
 
+/// The bits of a column as a BLOB or TEXT gets them: as bytes, while all other types get a number.
+pub fn bytes_of_bits(value: &Value, into: Kind) -> Option<Value> {
+    match value {
+        Value::Bit(bits, len) if matches!(into, Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText) => {
+            Some(Value::bytes(&bits.to_be_bytes()[8 - usize::from(*len)..]))
+        }
+        _ => None,
+    }
+}
+
 /// What NULL becomes in a column that is NOT NULL, where that is no error: [`zero_value`], but no label of
 /// an ENUM.
 pub fn in_place_of_null(ty: &SqlType) -> Value {
