@@ -110,7 +110,8 @@ class Script:
         more = "concat(u, 'x')" if self.text else "u + 1"
         select = f"select id, k, u, v from t {index} where {where} order by id, k, u, v"
         some = f"select id, k, u, v from t {index} where {where} order by {r.choice(['id', 'id desc'])} limit {1 + n(2)}"
-        only = f"select count(*), max(k) from t {index} where {where}"
+        # MAX(k) itself MySQL looks up at the end of the index before it reads the rows, and keeps the lock there.
+        only = f"select count(*), max(k + 0) from t {index} where {where}"
         # MySQL reads joined tables as it likes where much of them is wanted, or where a row is known before.
         both, of = "t force index (k) straight_join s force index (primary) on s.id = t.id", f"t.k = {k()}"
         row = f"({n()},{k()},{self.key(n() * 3)},1)"

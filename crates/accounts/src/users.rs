@@ -18,8 +18,9 @@ impl Changer<'_> {
     pub(crate) fn create_user(&mut self, create: &ast::CreateUser) -> SqlResult<Changes> {
         let mut changes = Changes::default();
         let mut failed = Vec::new();
-        let all: Vec<Name> = create.users.iter().map(|spec| self.rights.name_of(&spec.account)).collect();
-        self.check_definers(&all, "CREATE USER")?;
+        let all = create.users.iter().map(|spec| self.rights.name_of(&spec.account));
+        let made: Vec<Name> = all.filter(|name| !create.if_not_exists || self.find(&changes, name).is_none()).collect();
+        self.check_definers(&made, "CREATE USER")?;
         for spec in &create.users {
             let name = self.rights.name_of(&spec.account);
             check_length(&name)?;

@@ -129,6 +129,16 @@ pub fn queries_tables(what: &ast::ShowWhat) -> bool {
     )
 }
 
+/// Statements for which MySQL reads tables of its own in a transaction: it is the one that SET TRANSACTION
+/// spoke of.
+pub fn uses_up_next(statement: &Statement) -> bool {
+    use ast::ShowWhat as What;
+    let elsewhere = |what: &What| {
+        matches!(what, What::Variables { .. } | What::Status { .. } | What::Engines | What::Plugins | What::OpenTables { .. })
+    };
+    matches!(statement, Statement::Show(show) if queries_tables(&show.what) && !elsewhere(&show.what))
+}
+
 pub fn changes_definitions(statement: &Statement) -> bool {
     program::commits_implicitly(statement)
         && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_))

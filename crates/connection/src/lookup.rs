@@ -36,6 +36,7 @@ use crate::rights::missing_privilege;
 use crate::temporary::TemporaryTables;
 
 pub use purpose::{Purpose, Reads, delete_target_names, factors_of_query, is_multi_table, purposes};
+pub use writing::Refusal;
 
 /// [`TableLookup`] of one statement.
 pub struct Lookup<'a> {
@@ -71,8 +72,8 @@ pub struct Lookup<'a> {
     pub outside: &'a [UsedTable],
     /// It stands in a trigger.
     pub in_trigger: bool,
-    /// 1792 for a stored function that writes.
-    pub only_reads: bool,
+    /// Why stored functions may not write, if they may not.
+    pub only_reads: Option<Refusal>,
     /// It stands in an XA transaction: 4091 for a temporary table.
     pub xa: bool,
 }
@@ -276,8 +277,8 @@ impl TableLookup for Lookup<'_> {
             let lock = self.catalog.locks().lock_of(Name::Program(Arc::from(key::routine(db, true, name))));
             self.locks.borrow_mut().take(&lock, Mode::SharedRead, Span::Transaction)?;
             self.uncacheable.set(true);
-            if self.only_reads {
-                writing::check(self.catalog, self.temporary, db, name)?;
+            if let Some(refusal) = &self.only_reads {
+                writing::check(self.catalog, self.temporary, (db, name), refusal)?;
             }
         } else {
             // Whether there is one is told to those who could call it.

@@ -341,6 +341,18 @@ fn is_branch_like(ddl: &Ddl<'_>, like: &ast::ObjectName) -> SqlResult<bool> {
     Ok(!ddl.temporary.contains(&name) && ddl.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
 }
 
+/// 1137 if the query reads the temporary table that has the name already.
+fn check_not_read(ddl: &Ddl<'_>, create: &CreateTable, name: &TableName) -> SqlResult<()> {
+    let mut read = Vec::new();
+    create.query.iter().for_each(|query| connection::lookup::factors_of_query(query, &mut read));
+    for factor in read {
+        if ddl.access.resolve_name(&factor.name)? == *name {
+            return Err(sql_error!(CANT_REOPEN_TABLE, name.1));
+        }
+    }
+    Ok(())
+}
+
 fn create_temporary(host: &mut dyn Queries, create: &CreateTable, statement: &Stmt<'_>, name: TableName) -> SqlResult<Done> {
     let ddl = host.ddl();
     if ddl.trx.is_read_only(ddl.usual) {
@@ -360,6 +372,7 @@ fn create_temporary(host: &mut dyn Queries, create: &CreateTable, statement: &St
 pub fn create_temporary_anywhere(host: &mut dyn Queries, create: &CreateTable, statement: &Stmt<'_>, name: TableName) -> SqlResult<Done> {
     let ddl = host.ddl();
     if ddl.temporary.contains(&name) {
+        check_not_read(&ddl, create, &name)?;
         return ddl.diagnostics.note_or(create.if_not_exists, sql_error!(TABLE_EXISTS, name.1), Done::default());
     }
     let mut def = new_definition(host, create, statement, &name.0, &name.1)?;

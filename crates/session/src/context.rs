@@ -34,6 +34,7 @@ use connection::diagnostics::Diagnostics;
 use connection::epochs::Epochs;
 use connection::locks::Locks;
 use connection::logged::Logged;
+use connection::lookup::Refusal;
 use connection::outside::Outside;
 use connection::read_only::ReadOnly;
 use connection::rights::Rights;
@@ -176,7 +177,7 @@ impl Context {
             settings: &self.settings,
             usual: &self.usual,
             makes_table: self.makes_table,
-            only_reads: !self.outside.nested && self.trx.is_read_only(&self.usual),
+            only_reads: (!self.outside.nested && self.trx.is_read_only(&self.usual)).then_some(Refusal::ReadOnly),
             xa: self.trx.xa.is_some() && !self.applies(),
             epoch: self.epochs.now(),
             temporary: &self.temporary,

@@ -497,6 +497,7 @@ errors! {
     TABLES_DIFFERENT_METADATA = 1736, "HY000", "Tables have different definitions";
     ROW_DOES_NOT_MATCH_PARTITION = 1737, "HY000", "Found a row that does not match the partition";
     PARTITION_EXCHANGE_FOREIGN_KEY = 1740, "HY000", "Table to exchange with partition has foreign key references: '{}'";
+    CANT_UPDATE_TABLE_IN_CREATE_TABLE_SELECT = 1746, "HY000", "Can't update table '{}' while '{}' is being created.";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
     ROW_DOES_NOT_MATCH_GIVEN_PARTITION_SET = 1748, "HY000", "Found a row not matching the given partition set";
     WARNING_NOT_COMPLETE_ROLLBACK_WITH_CREATED_TEMP_TABLE = 1751, "HY000", "The creation of some temporary tables could not be rolled back.";

@@ -205,4 +205,6 @@ pub enum LoadTarget {
 pub struct Call {
     pub name: ObjectName,
     pub args: Vec<Expr>,
+    /// Columns of a trigger's row that it cannot set, by their variables: none goes to an OUT parameter.
+    pub fixed: Vec<u16>,
 }

@@ -250,5 +250,6 @@ pub(super) fn call(p: &mut Parser<'_>) -> R<Statement> {
         }
         p.expect(b')')?;
     }
-    Ok(Statement::Call(Call { name, args }))
+    let fixed = p.program.as_ref().map(Program::fixed_columns).unwrap_or_default();
+    Ok(Statement::Call(Call { name, args, fixed }))
 }

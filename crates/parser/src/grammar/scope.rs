@@ -91,6 +91,12 @@ impl Program {
         Ok(Some(variable))
     }
 
+    /// Variables of the row's columns that the trigger only reads.
+    pub(super) fn fixed_columns(&self) -> Vec<u16> {
+        let before = self.trigger.is_some_and(|(time, _)| time == TriggerTime::Before);
+        self.row.iter().filter(|column| !(before && column.new)).map(|column| column.variable).collect()
+    }
+
     /// As [`Program::row_variable`], for SET.
     pub(super) fn row_target(&mut self, row: &Ident, column: &Ident) -> R<Option<u16>> {
         let Some((time, event)) = self.trigger else { return Ok(None) };

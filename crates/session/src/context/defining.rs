@@ -1,5 +1,6 @@
 //! What definitions take of a context, and the queries that it plans and runs for them.
 
+use connection::lookup::Refusal;
 use connection::sink::{Column, Discarded};
 use connection::stmt::{Done, Output, Stmt};
 use ddl::{Ddl, Queries};
@@ -35,7 +36,11 @@ impl Queries for Context {
         let select = Statement::Query(Box::new(query.clone()));
         let kept = std::mem::take(&mut self.diagnostics);
         self.makes_table = true;
-        let columns = self.planning().described(&Stmt { ast: &select, ..*statement }).map(|(columns, _)| columns);
+        let mut planning = self.planning();
+        if let Statement::CreateTable(create) = statement.ast {
+            planning.only_reads = Some(Refusal::Making(create.name.name.name.clone()));
+        }
+        let columns = planning.described(&Stmt { ast: &select, ..*statement }).map(|(columns, _)| columns);
         self.makes_table = false;
         self.diagnostics = kept;
         columns

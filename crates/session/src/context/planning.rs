@@ -17,7 +17,7 @@ use catalog::{Account, OpenTable};
 use connection::diagnostics::Diagnostics;
 use connection::eval::eval_context;
 use connection::locks::Locks;
-use connection::lookup::{Lookup, Purpose, purposes};
+use connection::lookup::{Lookup, Purpose, Refusal, purposes};
 use connection::outside::Outside;
 use connection::planned::{CachedPlan, LockedPlan, Used, kind_of};
 use connection::sink::Column;
@@ -45,8 +45,8 @@ pub(crate) struct Planning<'c> {
     pub usual: &'c Usual,
     /// The query of a CREATE TABLE … SELECT is planned.
     pub makes_table: bool,
-    /// The transaction is READ ONLY. What runs in the middle of a statement was asked about with it.
-    pub only_reads: bool,
+    /// Why stored functions may not write. What runs in the middle of a statement was asked about with it.
+    pub only_reads: Option<Refusal>,
     /// It stands in an XA transaction of a client.
     pub xa: bool,
     pub epoch: u64,
@@ -241,7 +241,7 @@ impl Planning<'_> {
             views: RefCell::default(),
             outside: &self.outside.tables,
             in_trigger: self.outside.in_trigger,
-            only_reads: self.only_reads,
+            only_reads: self.only_reads.clone(),
             xa: self.xa,
         };
         let mut cx = eval_context(self.settings, self.access, self.diagnostics, params);

@@ -148,10 +148,14 @@ fn check_commits(body: &Compiled) -> SqlResult<()> {
 fn targets(call: &Call, modes: &[ParameterMode], routine: &str) -> SqlResult<Vec<(usize, Target)>> {
     let mut targets = Vec::new();
     for (n, (mode, arg)) in modes.iter().zip(&call.args).enumerate() {
+        let mut arg = arg;
+        while let ExprKind::Paren(inner) = &arg.kind {
+            arg = inner;
+        }
         let target = match &arg.kind {
             _ if *mode == ParameterMode::In => continue,
             ExprKind::UserVariable(name) => Target::User(name.clone()),
-            ExprKind::Local { slot, .. } | ExprKind::Param(slot) => Target::Local(*slot),
+            ExprKind::Local { slot, .. } | ExprKind::Param(slot) if !call.fixed.contains(slot) => Target::Local(*slot),
             _ => return Err(sql_error!(SP_NOT_VAR_ARG, n + 1, routine)),
         };
         targets.push((n, target));

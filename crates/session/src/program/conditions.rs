@@ -146,6 +146,7 @@ pub(super) fn diagnostics_items(cx: &mut Context, get: &GetDiagnostics, statemen
     let Some((_, condition)) = condition else {
         let error = sql_error!(DA_INVALID_CONDITION_NUMBER);
         value::Warnings::push(&mut cx.diagnostics, Level::Error, error);
+        cx.access.row_count.set(-1);
         return Ok(Vec::new());
     };
     Ok(get.items.iter().map(|(_, item)| item_of(&condition, item)).collect())

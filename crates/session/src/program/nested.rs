@@ -163,6 +163,7 @@ impl Programs for Lender<'_> {
     }
 
     fn function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+        self.access.last_insert_id_set.set(false);
         if let Some(value) = self.plain_function(call, args, tx)? {
             return Ok(value);
         }
@@ -187,6 +188,8 @@ impl Programs for Lender<'_> {
 
     /// What a trigger warns of is not passed on.
     fn fire(&self, table: &Arc<TableDef>, moment: Moment, mut row: Change<'_>, tx: &mut Transaction) -> SqlResult<()> {
+        // The client is not told any more what LAST_INSERT_ID(n) set before.
+        self.access.last_insert_id_set.set(false);
         if self.fire_plain(table, moment, &mut row, tx)? {
             return Ok(());
         }

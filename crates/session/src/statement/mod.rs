@@ -27,7 +27,7 @@ mod tables;
 mod transaction;
 mod xa;
 
-use connection::kinds::{is_planned, keeps_diagnostics};
+use connection::kinds::{self, is_planned, keeps_diagnostics};
 use connection::stmt::{CLIENT_GONE, Done, Output, Stmt};
 use ddl::Queries;
 use parser::ast::Statement;
@@ -78,6 +78,9 @@ impl Session {
         let result = self.dispatch(statement, output);
         self.cx.profile(Stage::QueryEnd);
         let result = self.cx.transactions().end_statement(result);
+        if !self.cx.trx.open && kinds::uses_up_next(statement.ast) {
+            self.cx.trx.forget_next();
+        }
         let result = match result {
             Ok(done) => gtid::end_given(&mut self.cx, statement.ast).map(|()| done),
             failed => {
