@@ -346,17 +346,9 @@ impl Binder<'_, '_, '_> {
         }
         let collation = charset_by_name(introducer)?.default_collation();
         let charset = collation.charset();
-        let text = match charset.read_own(&bytes) {
-            Ok(text) => text.into_owned(),
-            Err(_) => {
-                self.cx.warn(cast::invalid_string(charset, &bytes));
-                let mut text = Vec::new();
-                Charset::Binary.convert(&bytes, charset, &mut text);
-                text
-            }
-        };
+        let text = taken_for(charset, &bytes, self.cx);
         let n = charset.char_count(&text) as u32;
-        Ok(Expr::literal(Value::from_vec(text), SqlType::varchar(n, collation)))
+        Ok(Expr::literal(Value::Bytes(text), SqlType::varchar(n, collation)))
     }
 
     fn string_literal(&mut self, bytes: &Bytes, introducer: Option<&str>) -> SqlResult<Expr> {
@@ -373,6 +365,8 @@ impl Binder<'_, '_, '_> {
             bytes.clone()
         };
         let bytes = match introducer {
+            // Of this one alone MySQL lets bytes pass that are no character.
+            Some(_) if charset == Charset::Ascii => taken_for(charset, &bytes, self.cx),
             Some(_) => Bytes::new(&charset.read_own(&bytes).map_err(|_| cast::invalid_string(charset, &bytes))?),
             None => bytes,
         };
@@ -985,4 +979,15 @@ fn named_truths_to_numbers(written: &[ast::Expr], args: &mut [Expr]) {
             *arg = Expr { kind: ExprKind::Cast(Box::new(truth)), ty, nullable, derivation };
         }
     }
+}
+
+/// Bytes as a text of a character set; with a warning where they are none.
+fn taken_for(charset: Charset, bytes: &[u8], cx: &mut EvalContext<'_>) -> Bytes {
+    if let Ok(text) = charset.read_own(bytes) {
+        return Bytes::new(&text);
+    }
+    cx.warn(cast::invalid_string(charset, bytes));
+    let mut text = Vec::new();
+    Charset::Binary.convert(bytes, charset, &mut text);
+    Bytes::from(text)
 }

@@ -179,6 +179,20 @@ pub(crate) fn is_shut(gate: &[Expr]) -> bool {
     gate.iter().any(|e| literal_truth(e) == Some(false))
 }
 
+impl Query {
+    /// Whether it is known that no more than one row comes of it.
+    #[must_use]
+    pub fn is_one_row(&self) -> bool {
+        let Query::Block(block) = self else { return false };
+        let one_group = block.group.as_ref().is_some_and(|group| group.keys.is_empty());
+        let first = block
+            .limit
+            .as_ref()
+            .is_some_and(|limit| matches!(limit.count.as_literal(), Some(value::Value::Int(0 | 1) | value::Value::UInt(0 | 1))));
+        one_group || first || block.source.is_none()
+    }
+}
+
 impl Block {
     /// Whether it is known that no row passes its conditions, so that nothing is read.
     #[must_use]

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use expr::{EvalContext, Expr, ExprKind};
+use expr::{EvalContext, Expr};
 use schema::TableDef;
 use value::{SqlResult, Value};
 
 use super::candidate::Candidate;
 use super::choice::{Choice, Share};
-use super::conditions::{Asked, candidates_of_sets};
+use super::conditions::candidates_of_sets;
 use super::cost::{COVERED_COST, FAR_COST, SMALL_TABLE};
 use super::histogram;
 use super::keyed::{Keyed, Usable};
@@ -17,11 +17,8 @@ use super::optimizer::Optimizer;
 use super::ordered::Goal;
 use super::sampled::{self, Sampled};
 use crate::logical::TableSet;
-use crate::query::{Path, Ranges, TableAccess};
+use crate::query::{Path, TableAccess};
 use crate::switches::Switch;
-
-/// What it costs to read a row that an index among several has found.
-const MERGED_COST: f64 = 2.5;
 
 /// What it costs to keep one row and sort it.
 pub(super) const SORT_COST: f64 = 0.1;
@@ -51,15 +48,6 @@ impl Best {
     fn each_time(path: Candidate) -> Best {
         Best { path, kept: false, each: None }
     }
-}
-
-/// Ranges of an index, and what is known of them.
-struct Found {
-    index: usize,
-    ranges: Ranges,
-    rows: f64,
-    /// The number of ranges.
-    count: usize,
 }
 
 impl Optimizer<'_, '_> {
@@ -222,50 +210,6 @@ impl Choice<'_, '_, '_> {
         let of_row = candidate.cost / candidate.rows.max(1.0);
         let of_entry = COVERED_COST + self.costs(def).of_lock(true);
         candidate.cost -= candidate.rows * (1.0 - share) * (of_row - of_entry).max(0.0);
-    }
-
-    /// `a = 5 OR b = 7`: each branch is served by an index of its own.
-    fn by_union(&mut self, def: &Arc<TableDef>, cx: &mut EvalContext<'_>) -> Option<Candidate> {
-        def.clustered?;
-        let mut best: Option<Candidate> = None;
-        for e in self.conds {
-            let ExprKind::Or(branches) = &e.kind else { continue };
-            let (mut parts, mut rows, mut cost) = (Vec::new(), 0.0, 0.0);
-            for branch in branches {
-                let Some(found) = self.best_index(def, branch, cx) else { break };
-                rows += found.rows;
-                cost += found.rows * COVERED_COST + found.count as f64 * 0.5 + 0.5;
-                parts.push((found.index, found.ranges));
-            }
-            let several = parts.windows(2).any(|pair| pair[0].0 != pair[1].0);
-            if parts.len() < branches.len() || !several {
-                continue;
-            }
-            let rows = rows.min(self.optimizer.draft.table_rows(self.table));
-            cost += rows * (MERGED_COST + self.costs(def).of_lock(false));
-            if best.as_ref().is_none_or(|best| cost < best.cost) {
-                best = Some(Candidate { path: Path::Union { parts }, implied: Vec::new(), rows, cost, covering: false });
-            }
-        }
-        best
-    }
-
-    /// The index that finds the fewest rows for a condition alone.
-    fn best_index(&mut self, def: &Arc<TableDef>, condition: &Expr, cx: &mut EvalContext<'_>) -> Option<Found> {
-        let parts = if let ExprKind::And(list) = &condition.kind { list.as_slice() } else { std::slice::from_ref(condition) };
-        let (draft, table, have) = (&*self.optimizer.draft, self.table, self.have);
-        let asked = |(cond, e): (usize, &Expr)| Asked::of(draft, e, table, have).map(|asked| Usable { cond, asked });
-        let usable: Vec<Usable> = parts.iter().enumerate().filter_map(asked).collect();
-        let mut best: Option<Found> = None;
-        for index in self.allowed.indexes.clone() {
-            let Some(Keyed { ranges, .. }) = Keyed::of(def, index, &usable) else { continue };
-            let estimate = self.optimizer.draft.estimate(def, index, &ranges.tree, cx);
-            let (rows, count) = estimate.unwrap_or_else(|| self.costs(def).guess(index, &ranges.tree));
-            if best.as_ref().is_none_or(|best| rows < best.rows) {
-                best = Some(Found { index, ranges, rows: rows.max(1.0), count });
-            }
-        }
-        best
     }
 
     /// The cheapest way to all rows that a table can give, whatever the rows of other tables are.

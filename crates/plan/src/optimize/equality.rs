@@ -121,6 +121,18 @@ impl Equalities {
         });
     }
 
+    /// What a range or a list of values of another table's column says of a column of `table`, because both
+    /// are in one class.
+    pub(crate) fn said_of(&self, draft: &Draft<'_>, e: &Expr, table: TableSet) -> Option<Expr> {
+        let (column, by) = range_of(draft, e, 0)?;
+        let written = column.as_slot()?;
+        let is_of = |class: &&Class| {
+            by.iter().all(|by| domain_of(by, &column.ty) == Some(class.domain)) && class.members.iter().any(|m| m.slot == written)
+        };
+        let member = self.classes.iter().find(is_of)?.members.iter().find(|m| m.table == table)?;
+        Some(e.clone().map(&mut |e| if e.as_slot() == Some(written) { member.column.clone() } else { e }))
+    }
+
     /// Whether two columns are in one class.
     pub(crate) fn are_one(&self, a: u32, b: u32) -> bool {
         let holds = |class: &Class, slot: u32| class.members.iter().any(|m| m.slot == slot);

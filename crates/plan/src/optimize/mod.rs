@@ -6,6 +6,7 @@
 
 mod access;
 mod allowed;
+mod asked_last;
 mod candidate;
 mod choice;
 pub(crate) mod conditions;
@@ -17,6 +18,7 @@ mod histogram;
 mod jumps;
 mod keyed;
 mod members;
+mod merged;
 mod once;
 mod optimizer;
 mod order;
@@ -38,6 +40,7 @@ use crate::logical::{Cond, Logical, Semi, TableSet};
 use crate::query::{Join, OrderKey, Path, Role, TableAccess};
 use crate::switches::Switch;
 use allowed::possible_keys;
+use asked_last::ask_last;
 use equality::Equalities;
 use estimates::joined_rows;
 use members::{Member, members};
@@ -101,6 +104,7 @@ impl Optimizer<'_, '_> {
         (self.block, self.single) = (own, 0);
         let (mut gate, mut conds, mut needed) = (Vec::new(), Vec::new(), Vec::new());
         for e in rewrite::with_common_parts(filter) {
+            let e = ask_last(self.draft, e);
             let tables = self.draft.tables_of(&e);
             needed.extend(self.needed_value(&e));
             if tables & own == 0 && e.is_deterministic() {
@@ -131,10 +135,15 @@ impl Optimizer<'_, '_> {
         let ExprKind::Compare { op, sides, .. } = &e.kind else { return None };
         let runs_once = |side: &&Expr| {
             let is_one_value = matches!(&side.kind, ExprKind::Subquery(sub) if sub.kind == SubqueryKind::Scalar && sub.columns.len() == 1 && !sub.volatile);
-            is_one_value && side.nullable && self.draft.reads_only(side, 0)
+            is_one_value && side.nullable && self.draft.reads_only(side, 0) && self.is_one_row(side)
         };
         let value = sides.iter().find(runs_once).filter(|_| *op != CompareOp::NullSafeEq)?;
         Some(Expr::boolean(ExprKind::IsNull { arg: Box::new(value.clone()), negated: true }, false))
+    }
+
+    /// Whether a subquery cannot fail for more rows than one.
+    fn is_one_row(&self, e: &Expr) -> bool {
+        matches!(&e.kind, ExprKind::Subquery(sub) if self.draft.queries[sub.index].query.is_one_row())
     }
 
     fn plan_tables(
@@ -243,7 +252,7 @@ impl Optimizer<'_, '_> {
         let mut equalities = Equalities::take(self.draft, &mut rest, have);
         equalities.take_ranges(self.draft, &mut rest);
         let single: Vec<TableSet> = items.iter().filter(|i| i.table().is_some()).map(Member::tables).collect();
-        rest.extend(single_table_parts(self.draft, &rest, &single));
+        rest.extend(single_table_parts(self.draft, (&rest, &equalities), &single));
         let group = Group { items: &items, conds: &rest, equalities: &equalities };
         let chosen = if straight { Chosen::as_written(items.len()) } else { Ordering::new(self, &group, have, wish).best(cx)? };
         // What is sorted is read to its end first.

@@ -1,9 +1,9 @@
 //! Conditions that no row can meet together become FALSE, so that nothing is read, and nothing locked.
 //!
-//! `a = 5 AND a = 6`, `a < 3 AND a > 7`, `a IS NULL AND a LIKE 'x%'`, `a < a`, `a = b AND b IS NULL`,
-//! `a = b AND a = 5 AND b IN (6, 7)`: of each table what is asked of its columns is made into ranges, as
-//! for an index of these columns ([`range`](crate::range)); where no range is left, no row is. It holds for
-//! WHERE, and for ON of an outer join, which then finds nothing.
+//! `a = 5 AND a = 6`, `a < 3 AND a > 7`, `a BETWEEN 7 AND 3`, `a IS NULL AND a LIKE 'x%'`, `a < a`,
+//! `a = b AND b IS NULL`, `a = b AND a = 5 AND b IN (6, 7)`: of each table what is asked of its columns is
+//! made into ranges, as for an index of these columns ([`range`](crate::range)); where no range is left, no
+//! row is. It holds for WHERE, and for ON of an outer join, which then finds nothing.
 //!
 //! What no row can fail to meet goes: `a IS NOT NULL` of a column that is never NULL, and an OR that says it.
 //!
@@ -145,7 +145,7 @@ impl Contradictions<'_, '_> {
             let mut conds: Vec<&Expr> = beside.collect();
             match &branch.kind {
                 ExprKind::And(list) => conds.extend(list),
-                _ if conds.is_empty() => return false,
+                _ if conds.is_empty() && !matches!(branch.kind, ExprKind::Between { .. }) => return false,
                 _ => conds.push(branch),
             }
             self.exclude_all(&conds, cx)
@@ -211,7 +211,8 @@ impl Contradictions<'_, '_> {
                     let moment = ty.kind == Kind::Date && has_time(&key.expr);
                     !key.null_safe && !fraction && !moment
                 }
-                RangeTree::Part(_, Ask::Range { .. } | Ask::NotNull) => true,
+                RangeTree::Part(_, Ask::Range { lower, upper }) => lower.is_none() || upper.is_none(),
+                RangeTree::Part(_, Ask::NotNull) => true,
                 _ => false,
             };
             asked.clone().count() + usize::from(of.compared.contains(column)) > 1 || !asked.clone().all(|tree| simple(&tree))
@@ -255,11 +256,12 @@ impl Contradictions<'_, '_> {
 }
 
 /// Whether a condition may be true of no row for what the columns are: `a IS NULL` and `a <=> NULL` of one
-/// that is never NULL, `a = 6.5` of one that holds integers, a time of day of a date, or several conditions
-/// in an OR.
+/// that is never NULL, `a = 6.5` of one that holds integers, a time of day of a date, a range that ends
+/// before it begins, or several conditions in an OR.
 fn may_fail_alone(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Compare { op: CompareOp::NullSafeEq, .. } => true,
+        ExprKind::Between { negated, .. } => !negated,
         ExprKind::Compare { op: CompareOp::Eq, by, sides } => is_of_numbers(by) && sides.iter().any(is_given) || sides.iter().any(has_time),
         _ => false,
     }

@@ -150,3 +150,18 @@ View | Create View | character_set_client | collation_connection
 ERROR 1115 (42000): Unknown character set: 'swe7'
 > create table big (a char(3) charset gb18030)
 ERROR 1115 (42000): Unknown character set: 'gb18030'
+# Bytes that are no character of ascii pass with a warning, of other sets they are an error.
+> select hex(_ascii 0xC0C1), length(_ascii b'11000000')
+hex(_ascii 0xC0C1) | length(_ascii b'11000000')
+  C0C1 | 1
+warnings 2
+> show warnings
+Level | Code | Message
+  Warning | 1300 | Invalid ascii character string: 'C0C1'
+  Warning | 1300 | Invalid ascii character string: 'C0'
+> select _utf8mb4 0xC0
+ERROR 1300 (HY000): Invalid utf8mb4 character string: 'C0'
+> select hex(convert(_ascii 0xC0 using utf8mb4))
+hex(convert(_ascii 0xC0 using utf8mb4))
+  3F
+warnings 1
