@@ -218,7 +218,9 @@ impl Client {
     }
 
     fn finish_login(&mut self, config: &SourceConfig, mut plugin: String, mut scramble: Vec<u8>) -> Result<()> {
-        loop {
+        /// A server asks for another plugin once.
+        const ANSWERS_MAX: usize = 8;
+        for _ in 0..ANSWERS_MAX {
             self.read()?;
             match self.packet.first() {
                 Some(0) => return Ok(()),
@@ -238,9 +240,10 @@ impl Client {
                     _ => return Err(wrong("authentication")),
                 },
                 Some(0xff) => return Err(self.server_error()),
-                _ => return Err(wrong("login")),
+                _ => break,
             }
         }
+        Err(wrong("login"))
     }
 
     /// The password itself: the source has not seen it since its start.
@@ -288,6 +291,9 @@ impl Client {
     }
 
     fn server_error(&self) -> ClientError {
+        if self.packet.len() < 3 {
+            return wrong("error");
+        }
         let code = u16::from_le_bytes([self.packet.get(1).copied().unwrap_or(0), self.packet.get(2).copied().unwrap_or(0)]);
         let rest = self.packet.get(3..).unwrap_or_default();
         let text = if rest.first() == Some(&b'#') { rest.get(6..).unwrap_or_default() } else { rest };

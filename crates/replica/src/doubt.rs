@@ -60,11 +60,14 @@ impl Doubt {
         Some((Doubt { xid, prepares: json["prepares"].as_bool()? }, place("from")?, place("to")?))
     }
 
-    /// Keeps it, before it is done.
+    /// Keeps it, before it is done; unless it cannot be done, and would be taken for done.
     ///
     /// # Errors
     /// Those of a commit.
     pub fn keep(&self, instance: &Instance, channel: &str, to: &str) -> SqlResult<()> {
+        if self.was_done(&instance.prepared_xids()) {
+            return Ok(());
+        }
         let from = kept(instance, channel, PLACE)?.unwrap_or_default();
         keep(instance, channel, &[(DOUBT, Some(self.to_text(&from, to)))])
     }

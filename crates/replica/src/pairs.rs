@@ -660,6 +660,34 @@ fn what_was_in_doubt_is_forgotten_with_its_source() {
     }
 }
 
+/// A decision about a transaction that is not prepared here fails, each time. Before, the second START took
+/// it for done, and the replica went on without it.
+#[test]
+fn what_could_not_be_decided_is_not_taken_for_done() {
+    let mut pair = Pair::between(Node::new(SOURCE, false), Node::new(2, false), true, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    ["xa start 'x'", "insert into d.n values (1, 1)", "xa end 'x'", "xa prepare 'x'"].iter().for_each(|sql| pair.source.must(sql));
+    pair.receive(false, None);
+    pair.apply(None, None);
+    pair.replica.must("xa rollback 'x'");
+    pair.source.must("xa commit 'x'");
+    pair.receive(false, None);
+    for _ in 0..3 {
+        let (channel, instance) = (pair.channel(), pair.replica.instance());
+        let mut applier = Applier::new(&channel, &instance).expect("it starts");
+        let mut bytes = Vec::new();
+        let failure = loop {
+            match applier.step(&mut bytes) {
+                Ok(flow) => assert_eq!(flow, Flow::On, "it fails"),
+                Err(failure) => break failure,
+            }
+        };
+        assert_eq!(failure.code, u32::from(value::error::XAER_NOTA.code));
+        drop(applier);
+        pair.open_channel();
+    }
+}
+
 /// How far a replica is behind is counted from when the source has committed. Before, SET TIMESTAMP on the
 /// source changed it, by decades; and the first transaction after an hour in which the source was silent was
 /// an hour late until the applier had begun it.

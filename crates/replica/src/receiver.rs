@@ -187,6 +187,9 @@ fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, clie
     let mariadb = one(client, "SELECT VERSION()")?.contains("MariaDB");
     // MariaDB has neither, and may always be asked by GTID.
     let uuid = if mariadb { String::new() } else { one(client, "SELECT @@GLOBAL.SERVER_UUID")? };
+    if !mariadb && base::Uuid::parse(&uuid).is_none() {
+        return Err(fatal("The slave I/O thread stops because the master's UUID is none."));
+    }
     if uuid == instance.engine().server_uuid().to_string() {
         return Err(fatal(
             "The slave I/O thread stops because master and slave have equal MySQL server UUIDs; these UUIDs must be different for replication to work.",

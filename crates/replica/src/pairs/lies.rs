@@ -425,7 +425,7 @@ fn of_another_statement(random: &mut Prng, events: &mut Vec<Vec<u8>>, at: usize)
         b"begin",
         b"set global gtid_mode = off",
         b"create table d.at (a int default 3, b varchar(5)) select 1 as c",
-        b"kill 1",
+        b"set global super_read_only = on",
         b"savepoint x",
     ];
     if random.percent(50) {
