@@ -145,7 +145,7 @@ impl Contradictions<'_, '_> {
             let mut conds: Vec<&Expr> = beside.collect();
             match &branch.kind {
                 ExprKind::And(list) => conds.extend(list),
-                _ if conds.is_empty() && !matches!(branch.kind, ExprKind::Between { .. }) => return false,
+                _ if conds.is_empty() && !is_range(branch) => return false,
                 _ => conds.push(branch),
             }
             self.exclude_all(&conds, cx)
@@ -211,7 +211,11 @@ impl Contradictions<'_, '_> {
                     let moment = ty.kind == Kind::Date && has_time(&key.expr);
                     !key.null_safe && !fraction && !moment
                 }
-                RangeTree::Part(_, Ask::Range { lower, upper }) => lower.is_none() || upper.is_none(),
+                RangeTree::Part(_, Ask::Range { lower: Some(low), upper: Some(high) }) => {
+                    // What is not of the column's type may warn, which is left to whoever looks at rows.
+                    domain_of(&low.by, &ty).is_none() || [low, high].iter().any(|end| domain_of(&end.by, &end.expr.ty).is_none())
+                }
+                RangeTree::Part(_, Ask::Range { .. }) => true,
                 RangeTree::Part(_, Ask::NotNull) => true,
                 _ => false,
             };
@@ -261,10 +265,15 @@ impl Contradictions<'_, '_> {
 fn may_fail_alone(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Compare { op: CompareOp::NullSafeEq, .. } => true,
-        ExprKind::Between { negated, .. } => !negated,
+        ExprKind::Between { .. } => is_range(e),
         ExprKind::Compare { op: CompareOp::Eq, by, sides } => is_of_numbers(by) && sides.iter().any(is_given) || sides.iter().any(has_time),
         _ => false,
     }
+}
+
+/// Whether it is a range whose ends are compared as what they are.
+fn is_range(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Between { args, by, negated: false } if args.iter().all(|e| domain_of(by, &e.ty).is_some()))
 }
 
 /// Whether a constant is a moment within a day, which no date is.
