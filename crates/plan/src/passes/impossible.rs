@@ -22,7 +22,7 @@ use crate::optimize::conditions::Asked;
 use crate::optimize::equality::{Equalities, domain_of};
 use crate::peek::Nothing;
 use crate::planner::Planner;
-use crate::query::{Ask, RangeTree};
+use crate::query::{Ask, RangeTree, Strength};
 
 /// Columns of a table that are looked at together, at most: behind more, ranges of each column alone must do.
 const TOGETHER_MAX: usize = 8;
@@ -201,6 +201,7 @@ impl Contradictions<'_, '_> {
         let touched: BTreeSet<usize> = (0..self.draft.tables[table].plan.width.min(64))
             .filter(|column| of.trees.iter().any(|tree| tree.touched() >> column & 1 == 1))
             .collect();
+        let locks = self.draft.changes || self.draft.tables[table].plan.lock.strength != Strength::None;
         let asked_twice = |column: &usize| {
             let asked = of.trees.iter().filter(|tree| tree.touched() >> column & 1 == 1);
             let (_, ty, _) = self.draft.column_type(table, *column);
@@ -212,8 +213,9 @@ impl Contradictions<'_, '_> {
                     !key.null_safe && !fraction && !moment
                 }
                 RangeTree::Part(_, Ask::Range { lower: Some(low), upper: Some(high) }) => {
-                    // What is not of the column's type may warn, which is left to whoever looks at rows.
-                    domain_of(&low.by, &ty).is_none() || [low, high].iter().any(|end| domain_of(&end.by, &end.expr.ty).is_none())
+                    // What is not of the column's type may warn, which is left to whoever looks at rows. A
+                    // statement that locks has locked the table before it finds that there is nothing.
+                    locks || domain_of(&low.by, &ty).is_none() || [low, high].iter().any(|end| domain_of(&end.by, &end.expr.ty).is_none())
                 }
                 RangeTree::Part(_, Ask::Range { .. }) => true,
                 RangeTree::Part(_, Ask::NotNull) => true,
