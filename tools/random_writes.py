@@ -167,7 +167,7 @@ def statements(rnd):
 
 def without_row(sql, text):
     """MySQL counts the rows of scalar subqueries as rows of the statement."""
-    return re.sub(r"at row \d+", "at row N", text) if sql.startswith("update") and "(select" in sql else text
+    return re.sub(r"at row \d+", "at row N", text) if sql.startswith(("update", "insert")) and "(select" in sql else text
 
 
 def judge(sql, theirs, ours):

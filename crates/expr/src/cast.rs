@@ -38,7 +38,13 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
             let d = if truncates(cx) {
                 d.map(|d| d.truncate_to(to.decimals))
             } else {
-                d.and_then(|d| crate::interval::round_datetime(d, to.decimals))
+                d.and_then(|d| {
+                    let rounded = crate::interval::round_datetime(d, to.decimals);
+                    if rounded.is_none() {
+                        cx.warn(sql_error!(DATETIME_FUNCTION_OVERFLOW, "datetime"));
+                    }
+                    rounded
+                })
             };
             d.map_or(Value::Null, Value::DateTime)
         }

@@ -446,8 +446,16 @@ fn layout(load: &Load, cx: &mut EvalContext<'_>) -> SqlResult<Layout> {
         // A row ends with its last field.
         format.line_terminator.clear();
     }
+    let of_blob = |field: &LoadField| match field {
+        LoadField::Column(c) => {
+            let kind = load.target.def.columns[*c as usize].ty.kind;
+            kind.is_text() || kind == Kind::Json
+        }
+        LoadField::Variable(_) => false,
+    };
+    let endless = format.field_terminator.is_empty() && format.line_terminator.is_empty() && load.fields.iter().any(of_blob);
     if !format.field_terminator.is_empty() || format.enclosure.is_some() {
-        return Ok(Layout::Separated(format));
+        return if endless { Err(sql_error!(BLOBS_AND_NO_TERMINATED)) } else { Ok(Layout::Separated(format)) };
     }
     let mut types = Vec::new();
     for field in &load.fields {
@@ -456,7 +464,7 @@ fn layout(load: &Load, cx: &mut EvalContext<'_>) -> SqlResult<Layout> {
             LoadField::Variable(_) => return Err(sql_error!(LOAD_FROM_FIXED_SIZE_ROWS_TO_VAR)),
         }
     }
-    if format.line_terminator.is_empty() && types.iter().any(|ty| ty.kind.is_text() || ty.kind == Kind::Json) {
+    if endless {
         return Err(sql_error!(BLOBS_AND_NO_TERMINATED));
     }
     let row = FixedRow::of(types.into_iter());

@@ -164,3 +164,36 @@ Level | Code | Message
   Note | 3163 | Authorization ID 'root'@'localhost' already exists.
 > drop database again
 ok 8
+# Who rounds beyond the last moment is told.
+> select cast(timestamp'9999-12-31 23:59:59.5' as datetime), cast('9999-12-31 23:59:59.5' as datetime); show warnings
+cast(timestamp'9999-12-31 23:59:59.5' as datetime) | cast('9999-12-31 23:59:59.5' as datetime)
+  NULL | NULL
+warnings 2
+Level | Code | Message
+  Warning | 1441 | Datetime function: datetime field overflow
+  Warning | 1441 | Datetime function: datetime field overflow
+> create database again; use again; create table m (id int primary key, d datetime(6), e datetime); insert into m values (1, '9999-12-31 23:59:59.5', null)
+ok 1
+ok 0
+ok 0
+ok 1
+> update m set e = cast(d as datetime)
+ERROR 1441 (22008): Datetime function: datetime field overflow
+> delete from m where not cast(d as datetime) > 1
+ERROR 1441 (22008): Datetime function: datetime field overflow
+> select cast(d as datetime), cast(d as datetime(1)) from m; show warnings
+cast(d as datetime) | cast(d as datetime(1))
+  NULL | 9999-12-31 23:59:59.5
+warnings 1
+Level | Code | Message
+  Warning | 1441 | Datetime function: datetime field overflow
+# Neither fields nor lines of a TEXT have an end.
+> create table x (a text, b char(5)); select 'abc' into outfile '/files/endless'
+ok 0
+ok 1
+> load data infile '/files/endless' into table x fields terminated by '' enclosed by '"' lines terminated by ''
+ERROR 1084 (42000): You can't use fixed rowlength with BLOBs; please use 'fields terminated by'
+> load data infile '/files/endless' into table x fields terminated by '' enclosed by '"' lines terminated by '' (b)
+ok 1, Records: 1  Deleted: 0  Skipped: 0  Warnings: 0
+> drop database again
+ok 2
