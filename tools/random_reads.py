@@ -267,6 +267,31 @@ class Maker:
             return s
         return self.where(a, t)
 
+    def nested(self, sides, depth=0):
+        """Branches within branches about columns of one table or of several; ranges that end before they begin, subqueries in front of what decides more."""
+        r, parts = self.rnd, []
+        for _ in range(r.choice([2, 2, 3])):
+            (a, t), x = r.choice(sides), r.random()
+            c = self.pick(t)
+            if x < 0.45 and depth < 3:
+                parts.append(f"({self.nested(sides, depth + 1)})")
+            elif x < 0.5:
+                parts.append(self.subquery(a, t, correlated=True))
+            elif x < 0.56 and c.kind in ("int", "bigint"):
+                n = r.randrange(c.spread)
+                parts.append(f"{a}.{c.name} between {c.of(n + 2)} and {c.of(n)}")
+            else:
+                parts.append(self.atom(a, t))
+        return (" and " if depth % 2 else " or ").join(parts)
+
+    def branched(self):
+        r, t, a = self.rnd, self.rnd.choice(self.tables), self.alias()
+        if r.random() < 0.6:
+            more = f" and {self.atom(a, t)}" if r.random() < 0.4 else ""
+            return f"select {r.choice(['count(*)', f'{a}.id'])} from {t.name} {a} where ({self.nested([(a, t)])}){more}"
+        u, b = r.choice(self.tables), self.alias()
+        return f"select {a}.id, {b}.id from {t.name} {a} join {u.name} {b} on {self.link(a, t, b, u)} where {self.nested([(a, t), (b, u)])}"
+
     def tail(self, cols):
         """ORDER BY and LIMIT; columns that are all selected."""
         r = self.rnd
@@ -425,7 +450,7 @@ class Maker:
                 return kind, sql
 
     def any_statement(self):
-        kind = self.rnd.choices(["single", "join", "derived", "union", "change"], [38, 24, 12, 5, 21])[0]
+        kind = self.rnd.choices(["single", "join", "derived", "union", "change", "branched"], [38, 24, 12, 5, 21, 10])[0]
         return kind, getattr(self, kind)()
 
 

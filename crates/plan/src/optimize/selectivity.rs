@@ -10,7 +10,7 @@ use schema::TableDef;
 use super::candidate::Candidate;
 use super::choice::{Choice, Share};
 use super::pushdown::columns_in_entries;
-use crate::query::{Path, Source};
+use crate::query::{Path, RangeTree, Source};
 
 /// No share is taken to be smaller.
 const SHARE_MIN: f64 = 1e-9;
@@ -97,6 +97,17 @@ impl Choice<'_, '_, '_> {
         let index = def.indexes.iter().position(|i| i.begins_with(&[column]))?;
         let each = draft.lookup.rows_per_key(def, index, 1)? as f64;
         Some((each / draft.table_rows(owner)).min(1.0))
+    }
+}
+
+/// How likely ranges are all there is, because rows of other tables say so: in `b.x = 1 OR a.id = 7`, of a row
+/// of `b` whose `x` is 1 that joins each of `a`.
+pub(super) fn share_given(tree: &RangeTree) -> f64 {
+    match tree {
+        RangeTree::Given(e) if e.any(&mut |e| matches!(e.kind, ExprKind::Column { .. })) => guess(e),
+        RangeTree::Given(_) | RangeTree::Part(..) => 0.0,
+        RangeTree::And(list) => list.iter().map(share_given).product(),
+        RangeTree::Or(list) => 1.0 - list.iter().map(|tree| 1.0 - share_given(tree)).product::<f64>(),
     }
 }
 

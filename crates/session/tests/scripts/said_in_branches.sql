@@ -24,7 +24,7 @@ count(*) | sum(id)
   25 | 60761
 > explain format=tree select id from t where (a = 5 or c = 't17') and id < 1000 or b in (8, 9) and (a = 3 or c = 't18' or id = 77)
 EXPLAIN
-  -> Filter: ((((t.a = 5) or (t.c = 't17')) and (t.id < 1000)) or ((t.b in (8,9)) and ((t.a = 3) or (t.c = 't18') or (t.id = 77))))  (cost=85.10 rows=3)\n    -> Deduplicated index range scans on t using a, c, b  (cost=85.10 rows=26)\n
+  -> Filter: ((((t.a = 5) or (t.c = 't17')) and (t.id < 1000)) or ((t.b in (8,9)) and ((t.a = 3) or (t.c = 't18') or (t.id = 77))))  (cost=84.60 rows=3)\n    -> Deduplicated index range scans on t using a, c, PRIMARY  (cost=84.60 rows=26)\n
 > select count(*), sum(id) from t where (a = 5 or c = 't17') and id < 1000 or b in (8, 9) and (a = 3 or c = 't18' or id = 77)
 count(*) | sum(id)
   5 | 3036
@@ -125,3 +125,10 @@ ok 0
 > explain format=tree select count(*) from t join u on u.t = t.id where u.g is not null and u.f not between 3 and 4
 EXPLAIN
   -> Aggregate: count(0)  (cost=4012.88 rows=1)\n    -> Nested loop inner join  (cost=4012.88 rows=1965)\n        -> Filter: ((u.g is not null) and (u.f not between 3 and 4))  (cost=2048.00 rows=1965)\n            -> Table scan on u  (cost=2048.00 rows=2047)\n        -> Single-row index lookup on t using PRIMARY (id=u.t)  (cost=1.00 rows=1)\n
+# Where a row of one table alone may decide an OR, all rows of the other may be asked for.
+> explain format=tree select count(*) from u join t on t.a = u.f where t.id = 1745 or u.g = 8 or u.t between 5 and 900
+EXPLAIN
+  -> Aggregate: count(0)  (cost=5403.50 rows=1)\n    -> Filter: ((t.id = 1745) or (u.g = 8) or (u.t between 5 and 900))  (cost=5403.50 rows=4585)\n        -> Inner hash join (t.a = u.f)  (cost=5403.50 rows=4585)\n            -> Covering index scan on t using a  (cost=2332.00 rows=3885)\n            -> Hash\n                -> Table scan on u  (cost=3071.50 rows=2047)\n
+> select count(*) from u join t on t.a = u.f where t.id = 1745 or u.g = 8 or u.t between 5 and 900
+count(*)
+  1797
