@@ -100,8 +100,8 @@ impl Choice<'_, '_, '_> {
     }
 }
 
-/// How likely ranges are all there is, because rows of other tables say so: in `b.x = 1 OR a.id = 7`, of a row
-/// of `b` whose `x` is 1 that joins each of `a`.
+/// How likely all rows are asked for, because rows of other tables say so: in `b.x = 1 OR a.id = 7`, a row of
+/// `b` whose `x` is 1 joins each of `a`.
 pub(super) fn share_given(tree: &RangeTree) -> f64 {
     match tree {
         RangeTree::Given(e) if e.any(&mut |e| matches!(e.kind, ExprKind::Column { .. })) => guess(e),
