@@ -143,8 +143,7 @@ pub(crate) fn rows_before_output(
         return Ok(Flow::More);
     }
     if !block.order.is_empty() {
-        let effects = block.output.iter().any(|e| !e.is_deterministic());
-        return sorted_first(exec, block, (window, if effects { None } else { window.top() }), row, cx, take);
+        return sorted_first(exec, block, window, row, cx, take);
     }
     let (mut skip, mut left) = (window.skip, window.count);
     exec.wanted.set(if block.group.is_none() { skip.saturating_add(left) } else { u64::MAX });
@@ -264,9 +263,8 @@ fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &
     let effects = block.output.iter().any(|e| !e.is_deterministic());
     let spared = window.top().is_some() && !block.count_all && can_wait(block);
     if settled && (effects || spared) {
-        let top = if effects { None } else { window.top() };
         let mut out = Vec::new();
-        return sorted_first(exec, block, (window, top), row, cx, &mut |slots, cx| {
+        return sorted_first(exec, block, window, row, cx, &mut |slots, cx| {
             project(block, slots, cx, &mut out)?;
             emit(&out, cx)
         });
@@ -350,16 +348,16 @@ fn can_wait(block: &Block) -> bool {
 }
 
 /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, unless it is theirs,
-/// and costly ones only for rows of the result: `take` gets those without outputs. `top`: as many rows are
-/// enough.
+/// and costly ones only for rows of the result: `take` gets those without outputs.
 fn sorted_first(
     exec: &Exec<'_>,
     block: &Block,
-    (window, top): (Window, Option<usize>),
+    window: Window,
     row: &mut Slots,
     cx: &mut EvalContext<'_>,
     take: EmitFn<'_>,
 ) -> SqlResult<Flow> {
+    let top = window.top().filter(|_| block.output.iter().all(Expr::is_deterministic));
     let order: Vec<OrderKey> = block.order.iter().map(|k| OrderKey { output: None, ..k.clone() }).collect();
     let mut sorter = Sorter::new(&exec.memory, Order::new(&order, row.len()), top, false);
     let mut found = 0;

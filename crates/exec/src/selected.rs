@@ -40,7 +40,8 @@ pub(crate) fn insert_query(
     let reads_target = exec.plan.tables.iter().enumerate().any(|(i, t)| i != target.table && is_target(&t.source));
     let mut source_row = exec.new_row();
     let output = if let Query::Block(block) = query { &block.output[..] } else { &[] };
-    let mut inserting = Inserting { writing, insert, row, output, origins: origins(query), first: true };
+    let absent = (0..target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16))).collect();
+    let mut inserting = Inserting { writing, insert, row, output, origins: origins(query), absent, first: true };
     if reads_target {
         // The rows are read before the first one is written.
         let mut kept = RowList::new(&exec.memory);
@@ -88,6 +89,8 @@ struct Inserting<'i, 'w, 'e> {
     /// What the values are computed from, if that is known.
     output: &'i [Expr],
     origins: Vec<StoredFrom>,
+    /// The columns that get no value of the query.
+    absent: Vec<usize>,
     /// No row has been made yet.
     first: bool,
 }
@@ -105,12 +108,7 @@ impl Inserting<'_, '_, '_> {
         crate::writing::not_doomed(cx)?;
         self.writing.begin_row();
         let (builder, number) = (&self.writing.builder, self.writing.number);
-        for c in 0..builder.target.def.columns.len() {
-            if !self.insert.columns.contains(&(c as u16)) {
-                builder.fill_absent(c, number, self.row, cx)?;
-            }
-        }
-        Ok(())
+        self.absent.iter().try_for_each(|column| builder.fill_absent(*column, number, self.row, cx))
     }
 
     /// The value of an output: it is stored, or ON DUPLICATE KEY UPDATE will ask for it.
@@ -128,9 +126,7 @@ impl Inserting<'_, '_, '_> {
 
     fn end(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
         if std::mem::take(&mut self.first) {
-            let builder = &self.writing.builder;
-            let absent = (0..builder.target.def.columns.len()).filter(|c| !self.insert.columns.contains(&(*c as u16)));
-            builder.tell_missing(absent, cx)?;
+            self.writing.builder.tell_missing(self.absent.iter().copied(), cx)?;
         }
         self.writing.insert(self.insert, self.row, cx)?;
         Ok(Flow::More)

@@ -16,7 +16,6 @@ use super::keyed::{Keyed, Usable};
 use super::optimizer::Optimizer;
 use super::ordered::Goal;
 use super::sampled::{self, Sampled};
-use super::selectivity::share_given;
 use crate::logical::TableSet;
 use crate::query::{Path, TableAccess};
 use crate::switches::Switch;
@@ -191,7 +190,7 @@ impl Choice<'_, '_, '_> {
             return Some((Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering }, Some(share)));
         }
         let (rows, count) = estimate.unwrap_or_else(|| costs.guess(index, &ranges.tree));
-        let rows = rows.max(1.0).max(share_given(&ranges.tree) * self.optimizer.draft.table_rows(self.table));
+        let rows = self.rows_in_ranges(rows, &ranges.tree);
         let share = estimate.map(|_| Share { conds: implied.clone(), rows });
         let row_cost = if costs.is_far(clustered || covering) { FAR_COST } else { row_cost };
         let cost = rows * row_cost + count as f64 * 0.5 + 0.5;

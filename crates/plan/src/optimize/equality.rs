@@ -110,9 +110,8 @@ impl Equalities {
             let Some((column, by)) = range_of(draft, &c.expr, before) else { return true };
             let Some(slot) = column.as_slot() else { return true };
             let is_of = |class: &&mut Class| {
-                let alike = by.iter().all(|by| domain_of(by, &column.ty) == Some(class.domain));
                 let free = class.constant.is_none() && class.members.iter().all(|m| m.table & before == 0);
-                alike && free && class.members.iter().any(|m| m.slot == slot)
+                free && class.has(column, &by)
             };
             let class = self.classes.iter_mut().find(is_of);
             let left = class.is_none();
@@ -125,12 +124,8 @@ impl Equalities {
     /// are in one class.
     pub(crate) fn said_of(&self, draft: &Draft<'_>, e: &Expr, table: TableSet) -> Option<Expr> {
         let (column, by) = range_of(draft, e, 0)?;
-        let written = column.as_slot()?;
-        let is_of = |class: &&Class| {
-            by.iter().all(|by| domain_of(by, &column.ty) == Some(class.domain)) && class.members.iter().any(|m| m.slot == written)
-        };
-        let member = self.classes.iter().find(is_of)?.members.iter().find(|m| m.table == table)?;
-        Some(e.clone().map(&mut |e| if e.as_slot() == Some(written) { member.column.clone() } else { e }))
+        let class = self.classes.iter().find(|class| class.has(column, &by))?;
+        Some(class.members.iter().find(|m| m.table == table)?.instead(column.as_slot()?, e))
     }
 
     /// Whether two columns are in one class.
@@ -189,7 +184,20 @@ impl Equalities {
     }
 }
 
+impl Member {
+    /// A condition on the member that has the slot `written`, about this one instead.
+    fn instead(&self, written: u32, e: &Expr) -> Expr {
+        e.clone().map(&mut |e| if e.as_slot() == Some(written) { self.column.clone() } else { e })
+    }
+}
+
 impl Class {
+    /// Whether a column is a member, and is compared by `by` in the sense in which members are equal.
+    fn has(&self, column: &Expr, by: &[&Comparator]) -> bool {
+        let alike = by.iter().all(|by| domain_of(by, &column.ty) == Some(self.domain));
+        alike && column.as_slot().is_some_and(|slot| self.members.iter().any(|m| m.slot == slot))
+    }
+
     /// A range, of a member among the tables of `set`.
     fn in_range(&self, range: &Cond, written: u32, set: TableSet) -> Option<Cond> {
         let home = self.members.iter().find(|m| m.slot == written)?;
@@ -197,7 +205,7 @@ impl Class {
             return Some(range.clone());
         }
         let member = self.members.iter().find(|m| m.table & set != 0)?;
-        let expr = range.expr.clone().map(&mut |e| if e.as_slot() == Some(written) { member.column.clone() } else { e });
+        let expr = member.instead(written, &range.expr);
         Some(Cond { expr, tables: range.tables & !home.table | member.table })
     }
 }
@@ -210,12 +218,9 @@ pub(crate) fn implied(draft: &Draft<'_>, conds: &[&Expr], tables: TableSet) -> V
     let mut out: Vec<Expr> = Vec::new();
     for (class, c) in equalities.classes.iter().flat_map(|class| rest.iter().map(move |c| (class, c))) {
         let Some((column, by)) = range_of(draft, &c.expr, 0).filter(|_| c.tables & tables == 0) else { continue };
-        let Some(written) = column.as_slot().filter(|slot| class.members.iter().any(|m| m.slot == *slot)) else { continue };
-        if !by.iter().all(|by| domain_of(by, &column.ty) == Some(class.domain)) {
-            continue;
-        }
+        let Some(written) = column.as_slot().filter(|_| class.has(column, &by)) else { continue };
         for member in class.members.iter().filter(|m| m.table & tables != 0) {
-            let e = c.expr.clone().map(&mut |e| if e.as_slot() == Some(written) { member.column.clone() } else { e });
+            let e = member.instead(written, &c.expr);
             if !conds.iter().any(|other| same_expr(other, &e)) {
                 out.push(e);
             }

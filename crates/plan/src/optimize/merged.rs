@@ -21,7 +21,6 @@ use super::choice::Choice;
 use super::conditions::Asked;
 use super::cost::COVERED_COST;
 use super::keyed::{Keyed, Usable};
-use super::selectivity::share_given;
 use crate::query::{Path, RangeTree, Ranges};
 
 /// What it costs to read a row that an index among several has found.
@@ -111,7 +110,7 @@ impl Choice<'_, '_, '_> {
             let Some(Keyed { ranges, .. }) = Keyed::of(def, index, &usable) else { continue };
             let estimate = self.optimizer.draft.estimate(def, index, &ranges.tree, cx);
             let (rows, count) = estimate.unwrap_or_else(|| self.costs(def).guess(index, &ranges.tree));
-            let rows = rows.max(1.0).max(share_given(&ranges.tree) * self.optimizer.draft.table_rows(self.table));
+            let rows = self.rows_in_ranges(rows, &ranges.tree);
             if best.as_ref().is_none_or(|best| rows < best.rows) {
                 best = Some(Found { index, ranges, rows, count });
             }

@@ -134,16 +134,13 @@ impl Optimizer<'_, '_> {
     fn needed_value(&self, e: &Expr) -> Option<Expr> {
         let ExprKind::Compare { op, sides, .. } = &e.kind else { return None };
         let runs_once = |side: &&Expr| {
-            let is_one_value = matches!(&side.kind, ExprKind::Subquery(sub) if sub.kind == SubqueryKind::Scalar && sub.columns.len() == 1 && !sub.volatile);
-            is_one_value && side.nullable && self.draft.reads_only(side, 0) && self.is_one_row(side)
+            let ExprKind::Subquery(sub) = &side.kind else { return false };
+            let is_one_value = sub.kind == SubqueryKind::Scalar && sub.columns.len() == 1 && !sub.volatile;
+            // One of several rows fails, and only where a row is compared with it.
+            is_one_value && side.nullable && self.draft.reads_only(side, 0) && self.draft.queries[sub.index].query.is_one_row()
         };
         let value = sides.iter().find(runs_once).filter(|_| *op != CompareOp::NullSafeEq)?;
         Some(Expr::boolean(ExprKind::IsNull { arg: Box::new(value.clone()), negated: true }, false))
-    }
-
-    /// Whether a subquery cannot fail for more rows than one.
-    fn is_one_row(&self, e: &Expr) -> bool {
-        matches!(&e.kind, ExprKind::Subquery(sub) if self.draft.queries[sub.index].query.is_one_row())
     }
 
     fn plan_tables(

@@ -57,6 +57,12 @@ impl Choice<'_, '_, '_> {
         Rest { share: (share * guesses).max(least).clamp(SHARE_MIN, 1.0), guessed }
     }
 
+    /// The rows in ranges of an index that are expected for these conditions, where values of the table
+    /// alone find so many.
+    pub(super) fn rows_in_ranges(&self, found: f64, tree: &RangeTree) -> f64 {
+        found.max(1.0).max(share_given(tree) * self.optimizer.draft.table_rows(self.table))
+    }
+
     /// The share of the entries in ranges of an index whose rows are fetched: of the others the entries say
     /// themselves that they are not wanted. What restricts the ranges is true of nearly all entries. Where
     /// what is read is locked, others wait for it: there a guess is not believed.
@@ -102,7 +108,7 @@ impl Choice<'_, '_, '_> {
 
 /// How likely all rows are asked for, because rows of other tables say so: in `b.x = 1 OR a.id = 7`, a row of
 /// `b` whose `x` is 1 joins each of `a`.
-pub(super) fn share_given(tree: &RangeTree) -> f64 {
+fn share_given(tree: &RangeTree) -> f64 {
     match tree {
         RangeTree::Given(e) if e.any(&mut |e| matches!(e.kind, ExprKind::Column { .. })) => guess(e),
         RangeTree::Given(_) | RangeTree::Part(..) => 0.0,

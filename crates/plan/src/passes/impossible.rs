@@ -217,8 +217,7 @@ impl Contradictions<'_, '_> {
                     // statement that locks has locked the table before it finds that there is nothing.
                     locks || domain_of(&low.by, &ty).is_none() || [low, high].iter().any(|end| domain_of(&end.by, &end.expr.ty).is_none())
                 }
-                RangeTree::Part(_, Ask::Range { .. }) => true,
-                RangeTree::Part(_, Ask::NotNull) => true,
+                RangeTree::Part(_, Ask::Range { .. } | Ask::NotNull) => true,
                 _ => false,
             };
             asked.clone().count() + usize::from(of.compared.contains(column)) > 1 || !asked.clone().all(|tree| simple(&tree))
