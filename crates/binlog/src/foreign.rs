@@ -18,7 +18,7 @@
 
 use std::io::Read;
 
-use crate::event::{CRC_LEN, HEADER_LEN, LOG_POS_AT, SIZE_AT, patch_event};
+use crate::event::{CRC_LEN, HEADER_LEN, LOG_POS_AT, RawEvent, SIZE_AT, next_event_unverified, patch_event};
 use crate::query::QueryEvent;
 use crate::wire::Fields;
 use crate::{Error, Result};
@@ -134,17 +134,18 @@ impl<'a> Unpacked<'a> {
         }
     }
 
-    /// The next event, with the checksum that they travel without, into `event`; false behind the last.
+    /// The next event, with the checksum that they travel without; `None` behind the last. `event` is the
+    /// room for it.
     ///
     /// # Errors
     /// Bytes that do not unpack, are no event, or are not as many as was said.
-    pub fn next(&mut self, event: &mut Vec<u8>) -> Result<bool> {
+    pub fn next<'e>(&mut self, event: &'e mut Vec<u8>) -> Result<Option<RawEvent<'e>>> {
         /// The longest: what MySQL takes at once.
         const SIZE_MAX: u32 = 1 << 30;
         event.clear();
         if self.left == 0 {
             return match self.plain.read(&mut [0]) {
-                Ok(0) => Ok(false),
+                Ok(0) => Ok(None),
                 Ok(_) => Err(OF_ANOTHER_SIZE),
                 Err(_) => Err(UNREADABLE),
             };
@@ -157,7 +158,8 @@ impl<'a> Unpacked<'a> {
         }
         self.take(size as usize - HEADER_LEN, event)?;
         event.extend_from_slice(&[0; CRC_LEN]);
-        finish(event).map(|()| true)
+        finish(event)?;
+        next_event_unverified(event)?.ok_or(Error::Truncated).map(Some)
     }
 
     /// So many bytes more; room for them is made when they come.
@@ -216,7 +218,7 @@ mod tests {
         let unpack = |size, of_event: u8| {
             let body = payload(size, of_event);
             let (mut unpacked, mut event) = (Unpacked::new(&body)?, Vec::new());
-            while unpacked.next(&mut event)? {}
+            while unpacked.next(&mut event)?.is_some() {}
             Ok(())
         };
         let of_another_size = Err(Error::Malformed("size of a compressed transaction"));

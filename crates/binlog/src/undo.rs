@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use crate::event::{EventType, Frame, end_event, next_event_unverified};
+use crate::event::{EventType, Frame, end_event};
 use crate::rows::{STMT_END, begin_rows};
 use crate::{ColumnSpec, Error, Event, NESTED, RawEvent, RowsEvent, RowsKind, Unpacked, decode, patch_event};
 
@@ -46,8 +46,7 @@ impl Undo {
             Event::Payload(body) => {
                 let mut unpacked = Unpacked::new(body).map_err(unreadable)?;
                 let mut event = Vec::new();
-                while unpacked.next(&mut event).map_err(unreadable)? {
-                    let raw = next_event_unverified(&event).and_then(|raw| raw.ok_or(Error::Truncated)).map_err(unreadable)?;
+                while let Some(raw) = unpacked.next(&mut event).map_err(unreadable)? {
                     if raw.header.kind == EventType::TRANSACTION_PAYLOAD {
                         return Err(unreadable(NESTED));
                     }

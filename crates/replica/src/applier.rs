@@ -631,11 +631,10 @@ impl<'a> Applier<'a> {
     fn payload(&mut self, body: &[u8]) -> Result<(), Failure> {
         let (mut unpacked, mut bytes) = (binlog::Unpacked::new(body)?, Vec::new());
         let (mut group, mut ended) = (Group::default(), false);
-        while unpacked.next(&mut bytes)? {
+        while let Some(raw) = unpacked.next(&mut bytes)? {
             if ended {
                 return Err(binlog::Error::Malformed("more behind the end of a compressed transaction").into());
             }
-            let raw = binlog::next_event_unverified(&bytes)?.ok_or(binlog::Error::Truncated)?;
             if is_named_again(self, &raw) {
                 continue;
             }
