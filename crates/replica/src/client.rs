@@ -19,6 +19,8 @@ use session::replication::SourceConfig;
 use sha1::Sha1;
 use sha2::{Digest, Sha256};
 
+use crate::patience::{Awaited, Patience};
+
 /// Protocol 4.1, secure connection, plug-in authentication, long passwords, data of ours for LOAD DATA
 /// LOCAL, transactions, multi-results off, classic EOF packets.
 const CAPABILITIES: u32 = 1 | 1 << 2 | 1 << 7 | 1 << 9 | 1 << 13 | 1 << 15 | 1 << 19;
@@ -51,8 +53,8 @@ fn wrong(what: &str) -> ClientError {
 }
 
 enum Wire {
-    Plain(BufReader<TcpStream>),
-    Tls(Box<BufReader<StreamOwned<ClientConnection, TcpStream>>>),
+    Plain(BufReader<Awaited>),
+    Tls(Box<BufReader<StreamOwned<ClientConnection, Awaited>>>),
 }
 
 impl Wire {
@@ -70,6 +72,13 @@ impl Wire {
         }
     }
 
+    fn awaited(&mut self) -> &mut Awaited {
+        match self {
+            Wire::Plain(stream) => stream.get_mut(),
+            Wire::Tls(stream) => &mut stream.get_mut().sock,
+        }
+    }
+
     fn has_buffered(&self) -> bool {
         match self {
             Wire::Plain(stream) => !stream.buffer().is_empty(),
@@ -82,6 +91,7 @@ impl Wire {
 pub struct Client {
     wire: Wire,
     socket: TcpStream,
+    patience: Patience,
     sequence: u8,
     pub packet: Vec<u8>,
 }
@@ -156,7 +166,8 @@ impl Client {
     ///
     /// # Errors
     /// See [`ClientError`].
-    pub fn connect(config: &SourceConfig, read_timeout: Duration, opened: impl FnOnce(&TcpStream)) -> Result<Client> {
+    pub fn connect(config: &SourceConfig, patience: impl Into<Patience>, opened: impl FnOnce(&TcpStream)) -> Result<Client> {
+        let patience = patience.into();
         let refused = |e: &dyn std::fmt::Display| {
             ClientError::Lost(2003, format!("Can't connect to MySQL server on '{}:{}' ({e})", config.host, config.port))
         };
@@ -174,14 +185,21 @@ impl Client {
             return Err(refused(&why));
         };
         stream.set_nodelay(true).map_err(lost)?;
-        stream.set_read_timeout(Some(read_timeout)).map_err(lost)?;
-        stream.set_write_timeout(Some(read_timeout)).map_err(lost)?;
         let socket = stream.try_clone().map_err(lost)?;
         opened(&socket);
+        let stream = Awaited::new(stream, patience.clone()).map_err(lost)?;
         let wire = Wire::Plain(BufReader::with_capacity(64 << 10, stream));
-        let mut client = Client { wire, socket, sequence: 0, packet: Vec::new() };
+        let mut client = Client { wire, socket, patience, sequence: 0, packet: Vec::new() };
         client.log_in(config)?;
         Ok(client)
+    }
+
+    /// What had to come whole has come: from now on the server may take its time for each piece.
+    ///
+    /// # Errors
+    /// The connection is lost.
+    pub fn let_off(&mut self) -> Result<()> {
+        self.wire.awaited().let_off().map_err(lost)
     }
 
     fn log_in(&mut self, config: &SourceConfig) -> Result<()> {
@@ -284,7 +302,8 @@ impl Client {
         let tls = tls_config(config).map_err(|why| failed(&why))?;
         let name = ServerName::try_from(config.host.clone()).map_err(|e| failed(&e))?;
         let mut connection = ClientConnection::new(Arc::new(tls), name).map_err(|e| failed(&e))?;
-        let mut socket = self.socket.try_clone().map_err(|e| failed(&e))?;
+        let socket = self.socket.try_clone().map_err(|e| failed(&e))?;
+        let mut socket = Awaited::new(socket, self.patience.clone()).map_err(|e| failed(&e))?;
         connection.complete_io(&mut socket).map_err(|e| failed(&e))?;
         self.wire = Wire::Tls(Box::new(BufReader::with_capacity(64 << 10, StreamOwned::new(connection, socket))));
         Ok(())

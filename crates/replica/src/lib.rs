@@ -26,6 +26,7 @@
 //! | `config` | CHANGE REPLICATION SOURCE's options |
 //! | `clone` | CLONE INSTANCE: a donor's copy arrives |
 //! | `client` | the client's side of the protocol, as far as a replica and `redoubt migrate` need it |
+//! | `patience` | how long it waits for its server |
 //! | `receiver` | from the source to the relay log |
 //! | `relay` | the relay log |
 //! | `kept` | what an earlier run has left in it |
@@ -60,6 +61,7 @@ mod kept;
 mod loaded;
 #[cfg(test)]
 mod pairs;
+pub mod patience;
 mod place;
 mod receiver;
 mod relay;

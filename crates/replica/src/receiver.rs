@@ -3,7 +3,8 @@
 //! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times
 //! (0: for ever), and so is one that has ended because the device is full, when what was taken can be
 //! written; what the source refuses (1236: its log does not hold what we ask for) and what cannot be true
-//! (our own server id, wrong checksums) ends the thread.
+//! (our own server id, wrong checksums) ends the thread. All that comes before the log's first event, from the
+//! greeting on, must have come within `replica_net_timeout`; from there on each piece must.
 //!
 //! Nothing but places tells whether all events of a transaction have come: each must begin where the one
 //! before it ends. Without GTIDs nothing else tells it of transactions, either: the source must begin where
@@ -25,6 +26,7 @@ use crate::channel::{Channel, State};
 use crate::client::{Client, ClientError};
 use crate::config::FIRST;
 use crate::group::{Group, Step, unknown};
+use crate::patience::Patience;
 use crate::place::SourcePlace;
 use crate::tables::Tables;
 use crate::until::number;
@@ -144,7 +146,8 @@ fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Resu
         Some((user, password)) => SourceConfig { user, password, ..config.clone() },
         None => config.clone(),
     };
-    let mut client = Client::connect(&config, timeout, |socket| channel.set_socket(socket.try_clone().ok()))?;
+    let patience = Patience::for_all(instance.world(), timeout);
+    let mut client = Client::connect(&config, patience, |socket| channel.set_socket(socket.try_clone().ok()))?;
     let Greeting { checksums, mariadb } = introduce(channel, instance, &config, &mut client)?;
     register(instance, &mut client)?;
     if mariadb && config.auto_position {
@@ -391,8 +394,12 @@ impl<'a> Receiver<'a> {
                 (_, event) => (event, false),
             };
             let taken = self.take(event);
+            let begins = EventType::of(event) == EventType::FORMAT_DESCRIPTION;
             client.packet = packet;
             let pending = taken?;
+            if begins {
+                client.let_off()?;
+            }
             if asked {
                 self.flush()?;
                 self.channel.relay.sync()?;

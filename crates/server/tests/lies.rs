@@ -4,6 +4,10 @@
 
 mod support;
 
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::time::Duration;
+
 use binlog::{CRC_LEN, EventType, HEADER_LEN};
 use support::shim::Random;
 use support::source::{self, ANONYMOUS, Lie, Source, WITH_GTIDS};
@@ -401,5 +405,62 @@ fn a_damaged_relay_log_is_noticed_and_received_again() {
         source::is_as_recorded(&replica);
         begin_anew(&replica);
     }
+    replica.stop();
+}
+
+/// A greeting that comes by the byte.
+fn greeting_by_bytes(mut to: TcpStream) -> std::io::Result<()> {
+    let packet = [&[74, 0, 0, 0, 10][..], &[b'8'; 73]].concat();
+    for byte in packet {
+        to.write_all(&[byte])?;
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    Ok(())
+}
+
+/// Everybody is let in, and the first answer has no end.
+fn answer_without_end(mut to: TcpStream) -> std::io::Result<()> {
+    const GREETING: &[u8] =
+        b"\x0a8.0.31\0\x01\0\0\0abcdefgh\0\x05\xa2\x2d\x02\0\x08\0\x15\0\0\0\0\0\0\0\0\0\0ijklmnopqrst\0mysql_native_password\0";
+    let packet = |sequence: u8, body: &[u8]| [&[body.len() as u8, 0, 0, sequence], body].concat();
+    to.write_all(&packet(0, GREETING))?;
+    let mut heard = [0; 4096];
+    if to.read(&mut heard)? == 0 {
+        return Ok(());
+    }
+    to.write_all(&packet(2, &[0, 0, 0, 2, 0, 0, 0]))?;
+    if to.read(&mut heard)? == 0 {
+        return Ok(());
+    }
+    let end = packet(3, &[0xfe, 0, 0, 2, 0]);
+    to.write_all(&[packet(1, &[1]), packet(2, b"\x03def\0\0\0\x01x\0\x0c\x2d\0\xff\0\0\0\xfd\0\0\0\0\0"), end].concat())?;
+    let rows = packet(4, b"\x011").repeat(100);
+    loop {
+        to.write_all(&rows)?;
+    }
+}
+
+/// Before, the receiver was connecting for ever: no single piece took long.
+#[test]
+fn a_source_that_never_comes_to_the_point_is_left() {
+    let mut replica = start(WITH);
+    replica.sql("set global replica_net_timeout = 1");
+    for serve in [greeting_by_bytes, answer_without_end] {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        std::thread::spawn(move || listener.incoming().for_each(|stream| drop(stream.and_then(serve))));
+        source::point_to(&replica, port, "source_auto_position=1");
+        replica.sql("start replica io_thread");
+        wait_for(|| replica.log(), || (number(&replica, "connection_status") == "2013").then_some(()));
+        begin_anew(&replica);
+    }
+    // Signs of life in the place of the log.
+    let heartbeats = |n: usize, event: &[u8]| {
+        (n > 0).then(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            left_out(event, &mut Random(1))
+        })
+    };
+    tell(&replica, WITH_GTIDS, Box::new(heartbeats), Told::Receiver("2013"), "heartbeats");
     replica.stop();
 }
