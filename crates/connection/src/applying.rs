@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use engine::{GtidNext, Savepoint};
+use value::SqlError;
 
 use crate::temporary::TemporaryTables;
 
@@ -31,6 +32,8 @@ pub struct Applying {
     pub filling: Vec<(String, String)>,
     /// Which tables are followed; all, if there is none.
     pub follows: Option<Follows>,
+    /// Why the present statement must not be committed: the source says that it failed there.
+    pub must_fail: Option<SqlError>,
     /// Where the present transaction begins, if others are sealed before it.
     pub behind_sealed: Option<Savepoint>,
 }

@@ -4,23 +4,31 @@
 //! the first that a rule names decides about the whole statement: `DROP TABLE ignored, other` drops
 //! nothing. Tables that are only read do not count. A statement whose tables cannot be told is executed.
 
-use parser::ast::{ColumnName, Delete, DeleteTarget, Ident, ObjectKind, ObjectName, Statement, TableFactor, TableRef, Update};
+use parser::ast::{ColumnName, Delete, DeleteTarget, FlushWhat, Ident, ObjectKind, ObjectName, Statement, TableFactor, TableRef, Update};
 use state::access::Access;
 use value::{SqlResult, sql_error};
 
 use crate::applying::Applying;
 
-/// No source writes into its log what would end the applier that executes it, or wait until it has ended.
+/// No source writes into its log what would end the applier that executes it, or wait until it has ended, what
+/// would hold locks that no transaction gives back, and what is about connections and files of its own.
 ///
 /// # Errors
 /// 1235.
 pub fn check(applying: Option<&Applying>, statement: &Statement) -> SqlResult<()> {
     let is_of_source = applying.is_some_and(|applying| applying.origin.is_some());
-    let ends = matches!(
-        statement,
-        Statement::Replication(_) | Statement::Reset(_) | Statement::Shutdown | Statement::Restart | Statement::Copy(_)
-    );
-    if is_of_source && ends { Err(sql_error!(NOT_SUPPORTED_YET, "this statement in the log of a source")) } else { Ok(()) }
+    let is_unheard_of = match statement {
+        Statement::Replication(_) | Statement::Reset(_) | Statement::Shutdown | Statement::Restart | Statement::Copy(_) => true,
+        Statement::LockTables(_) | Statement::UnlockTables | Statement::LockInstance | Statement::UnlockInstance => true,
+        Statement::Flush(flush) => flush.what.iter().any(locks),
+        Statement::Handler(_) | Statement::Kill(_) | Statement::Purge(_) => true,
+        _ => false,
+    };
+    if is_of_source && is_unheard_of { Err(sql_error!(NOT_SUPPORTED_YET, "this statement in the log of a source")) } else { Ok(()) }
+}
+
+fn locks(flushed: &FlushWhat) -> bool {
+    matches!(flushed, FlushWhat::Tables { read_lock, for_export, .. } if *read_lock || *for_export)
 }
 
 /// Whether a statement of the source is about tables that are not followed.

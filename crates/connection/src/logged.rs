@@ -85,11 +85,18 @@ impl Logged {
         CommitOptions { gtid: self.gtid_next }
     }
 
+    /// # Errors
+    /// The source says that the present statement failed.
+    pub fn may_commit(&self) -> SqlResult<()> {
+        self.applying.as_ref().and_then(|applying| applying.must_fail.clone()).map_or(Ok(()), Err)
+    }
+
     /// Before a commit: the row that says how far a source was followed goes with it.
     ///
     /// # Errors
-    /// Those of the storage.
+    /// Those of the storage, and of [`Logged::may_commit`].
     pub fn put_place(&mut self, tx: &mut Transaction) -> SqlResult<()> {
+        self.may_commit()?;
         match self.applying.as_mut().and_then(|applying| applying.place.take()) {
             Some((key, place)) => put(tx, &key, &Entry::Variable(place)),
             None => Ok(()),

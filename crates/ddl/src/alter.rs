@@ -344,7 +344,7 @@ fn delete_partitions(ddl: &mut Ddl<'_>, def: &Arc<TableDef>, condition: &str) ->
         let mut cx = eval_context(ddl.settings, ddl.access, ddl.diagnostics, &[]);
         exec::partition::delete_rows(&mut ddl.trx.tx, def, &condition, &mut cx)
     };
-    if let Err(error) = deleted {
+    if let Err(error) = deleted.and_then(|_| ddl.logged.may_commit()) {
         ddl.trx.tx.rollback().map_err(storage_error)?;
         return Err(error);
     }

@@ -16,6 +16,7 @@ pub(crate) struct Failure {
 pub(crate) const RELAY_READ: u32 = 13118;
 pub(crate) const FATAL: u32 = 13117;
 const CONVERSION: u32 = 13146;
+const INCONSISTENT: u32 = 13113;
 
 impl From<world::Error> for Failure {
     fn from(error: world::Error) -> Failure {
@@ -45,9 +46,11 @@ impl Failure {
     pub fn of_event(error: &SqlError, event: &Event<'_>, end: (&str, u32), table: Option<(String, String)>) -> Failure {
         let code = match error.message.starts_with("Column ") && error.is(&value::error::UNKNOWN_ERROR) {
             true => CONVERSION,
+            false if error.is(&value::error::INCONSISTENT_ERROR) => INCONSISTENT,
             false => u32::from(error.code),
         };
         let message = match event {
+            _ if error.is_any(&[value::error::INCONSISTENT_ERROR, value::error::INCONSISTENT_SOURCE]) => error.message.clone(),
             Event::Query(query) => of_query(error, query),
             Event::LoadQuery(load) => of_query(error, &load.query),
             Event::Rows(rows) => of_rows(error, rows.kind, end, table.unwrap_or_default()),

@@ -27,7 +27,7 @@ use state::instance::{ConnectInfo, Instance};
 use state::process::Process;
 use state::vars::{Var, VarValue, time_zone};
 use value::error::{self, ErrorKind, is_number_of};
-use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Decimal, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::{NamedTable, Session};
 
@@ -184,19 +184,30 @@ impl Applier {
     /// A statement of the source, with the session as it was there.
     ///
     /// # Errors
-    /// Those of the statement, unless it failed in the same way on the source; 3002 if it did not fail as it
-    /// did there, or was interrupted there: nobody knows how far it came.
+    /// Those of the statement, unless it failed in the same way on the source; 3002 if it does not fail as it
+    /// did there, and then it changes nothing; 3001 if it was interrupted there: nobody knows how far it came.
     pub fn apply_query(&mut self, query: &QueryEvent<'_>, seconds: u32) -> SqlResult<()> {
         if is_number_of(query.error, &INTERRUPTED) {
-            return Err(sql_error!(INCONSISTENT_ERROR, query.error, "not executed", 0));
+            return Err(sql_error!(INCONSISTENT_SOURCE, query.error, String::from_utf8_lossy(query.text)));
         }
         self.enter_context(query, seconds)?;
-        match (query.error, self.apply_text(query.text, None)) {
-            (0, result) => result,
-            (expected, Err(error)) if expected == error.code => Ok(()),
-            (_, Err(error)) => Err(error),
-            (expected, Ok(())) if is_number_of(expected, &BY_CHANCE) => Ok(()),
-            (expected, Ok(())) => Err(sql_error!(INCONSISTENT_ERROR, expected, "no error", 0)),
+        let must_fail = (query.error != 0 && !is_number_of(query.error, &BY_CHANCE)).then(|| differs(query, "no error", 0));
+        self.set_must_fail(must_fail.clone());
+        let result = self.apply_text(query.text, None);
+        self.set_must_fail(None);
+        match (result, must_fail) {
+            (Err(error), _) if query.error == error.code => Ok(()),
+            (Err(error), Some(_)) if !error.is_any(&BY_CHANCE) && !error.is(&error::INCONSISTENT_ERROR) => {
+                Err(differs(query, &error.message, error.code))
+            }
+            (Ok(()), Some(error)) => Err(error),
+            (result, _) => result,
+        }
+    }
+
+    fn set_must_fail(&mut self, error: Option<SqlError>) {
+        if let Some(applying) = &mut self.0.cx.logged.applying {
+            applying.must_fail = error;
         }
     }
 
@@ -461,6 +472,12 @@ impl Applier {
         }
         self.0.cx.transactions().commit()
     }
+}
+
+/// What the statement does here is not what it did on its source.
+fn differs(query: &QueryEvent<'_>, message: &str, code: u16) -> SqlError {
+    let there = error::ALL.iter().find(|kind| kind.code == query.error).map_or("Invalid error code", |kind| kind.format);
+    sql_error!(INCONSISTENT_ERROR, there, query.error, message, code, query.database, String::from_utf8_lossy(query.text))
 }
 
 /// 1105 for digits that are not what precision and scale say.

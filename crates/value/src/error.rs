@@ -540,7 +540,8 @@ errors! {
     MUST_CHANGE_PASSWORD_LOGIN = 1862, "HY000", "Your password has expired. To log in you must change it using a client that supports expired passwords.";
     WARN_PURGE_LOG_IN_USE = 1867, "HY000", "file {} was not purged because it was being read by {} thread(s), purged only {} out of {} files.";
     AES_INVALID_IV = 1882, "HY000", "The initialization vector supplied to {} is too short. Must be at least {} bytes long";
-    INCONSISTENT_ERROR = 3002, "HY000", "Query caused different errors on source and replica. Error on source: error code={}; Error on replica: actual message='{}', error code={}.";
+    INCONSISTENT_SOURCE = 3001, "HY000", "Query partially completed on the master (error on master: {}) and was aborted. There is a chance that your master is inconsistent at this point. If you are sure that your master is ok, run this query manually on the slave and then restart the slave with SET GLOBAL SQL_REPLICA_SKIP_COUNTER=1; START SLAVE;. Query:'{}'";
+    INCONSISTENT_ERROR = 3002, "HY000", "Query caused different errors on master and slave. Error on master: message (format)='{}' error code={}; Error on slave:actual message='{}', error code={}. Default database:'{}'. Query:'{}'";
     GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER = 3004, "0Z002", "GET STACKED DIAGNOSTICS when handler not active";
     WARN_LEGACY_SYNTAX_CONVERTED = 3005, "HY000", "{} is no longer supported. The statement was converted to {}.";
     FK_DEPTH_EXCEEDED = 3008, "HY000", "Foreign key cascade delete/update exceeds max depth of {}.";

@@ -414,7 +414,7 @@ fn of_another_statement(random: &mut Prng, events: &mut Vec<Vec<u8>>, at: usize)
         6 => fixed[9..11].copy_from_slice(&(random.below(4000) as u16).to_le_bytes()),
         _ => mutate(random, &mut vars),
     }
-    let statements: [&[u8]; 12] = [
+    let statements: [&[u8]; 18] = [
         b"insert into d.t (a) values (777), (778)",
         b"stop replica",
         b"reset replica all",
@@ -427,9 +427,15 @@ fn of_another_statement(random: &mut Prng, events: &mut Vec<Vec<u8>>, at: usize)
         b"create table d.at (a int default 3, b varchar(5)) select 1 as c",
         b"set global super_read_only = on",
         b"savepoint x",
+        b"flush tables with read lock",
+        b"flush tables d.t with read lock",
+        b"lock instance for backup",
+        b"lock tables d.t write",
+        b"handler d.t open",
+        b"drop table d.n",
     ];
     if random.percent(50) {
-        text = statements[random.below(12) as usize].to_vec();
+        text = statements[random.below(18) as usize].to_vec();
     }
     fixed[8] = db.len() as u8;
     fixed[11..13].copy_from_slice(&(vars.len() as u16).to_le_bytes());
@@ -549,8 +555,6 @@ fn tell(stage: &mut Stage, seed: u64) {
         let (file, at) = scene.channel.state.lock().executed.clone();
         (number(&file), at) > place
     };
-    // A statement that stands alone, and has not failed as it should have, is done.
-    let committed = committed || acted.is_err_and(|failure| failure.code == 3002);
     // The truth, behind what is in the relay log, and then without that.
     let heard = scene.hear(&scene.truth(stage));
     if heard.is_err() || scene.act().is_err() {
@@ -590,5 +594,114 @@ fn a_source_that_lies_by_chance_is_borne() {
             println!("LIE={seed} LIES=1");
             std::panic::resume_unwind(payload);
         }
+    }
+}
+
+/// The events with another text, and another error, in the last statement.
+fn with_last_statement(events: &[Vec<u8>], text: &str, error: u16) -> Vec<Vec<u8>> {
+    let mut told = events.to_vec();
+    let is_query = |event: &Vec<u8>| EventType::of(event) == EventType::QUERY;
+    let at = told.iter().rposition(is_query).expect("a statement");
+    let mut query = body(&told[at]).to_vec();
+    query[9..11].copy_from_slice(&error.to_le_bytes());
+    let behind = 13 + usize::from(u16::from_le_bytes([query[11], query[12]])) + usize::from(query[8]) + 1;
+    query.truncate(behind);
+    query.extend(text.bytes());
+    told[at] = with_body(&told[at], &query);
+    relaid(&told)
+}
+
+/// A source whose last words are a statement of this text, which it says to have failed so.
+fn that_says(text: &str, error: u16) -> (Scene, Result<(), Failure>, bool) {
+    let mut source = Node::new(SOURCE, true);
+    TABLES.iter().for_each(|sql| source.must(sql));
+    source.must("insert into d.n values (1, 1)");
+    source.must("create table d.last (a int)");
+    let mut stage = Stage::of(Source::Ours(Box::new(source)), true);
+    let scene = stage.begin();
+    let events = scene.truth(&stage);
+    scene.hear(&with_last_statement(&events, text, error)).expect("it is taken");
+    let acted = scene.act();
+    let is_done = stage.executed.is_subset(&scene.replica.executed());
+    (scene, acted, is_done)
+}
+
+/// Before, they were executed: LOCK INSTANCE FOR BACKUP held all definitions back for ever.
+#[test]
+fn what_no_source_logs_is_refused() {
+    for text in [
+        "flush tables with read lock",
+        "flush tables d.n with read lock",
+        "/*!50000 flush tables with read lock */",
+        "lock instance for backup",
+        "unlock instance",
+        "lock tables d.n write",
+        "unlock tables",
+        "handler d.n open",
+        "kill 1",
+        "purge binary logs before now()",
+    ] {
+        let (mut scene, acted, is_done) = that_says(text, 0);
+        assert_eq!(acted.expect_err(text).code, 1235, "{text}");
+        assert!(!is_done, "{text}");
+        scene.replica.must("insert into d.n values (7, 7)");
+        scene.replica.must("create table d.free (a int)");
+    }
+    let (_, acted, is_done) = that_says("flush tables d.n", 0);
+    assert!(acted.is_ok() && is_done, "{acted:?}");
+}
+
+/// Before, it was done here, and then it was said that it should have failed.
+#[test]
+fn a_statement_that_failed_there_changes_nothing_here() {
+    let changes = [
+        "create table d.last (a int)",
+        "create table d.last select * from d.n",
+        "drop table d.n",
+        "alter table d.n add column c int",
+        "truncate table d.n",
+        "rename table d.n to d.m",
+        "create view d.v as select 1",
+        "create user somebody",
+        "create database e",
+        "drop database d",
+        "insert into d.n values (7, 7)",
+        "create trigger d.t1 before insert on d.n for each row set new.a = 1",
+        "create procedure d.p() select 1",
+        "alter table d.n add column c int, algorithm = copy",
+        "create index of_b on d.n (b)",
+    ];
+    for text in changes {
+        let (mut scene, acted, is_done) = that_says(text, 1051);
+        let failure = acted.expect_err(text);
+        let told = "Error on master: message (format)='Unknown table '{}'' error code=1051; Error on slave:actual message='no error', error code=0.";
+        assert!(failure.code == 13113 && failure.message.contains(told), "{text}: {failure:?}");
+        assert!(!is_done, "{text}");
+        let mut count = |of: &str| scene.replica.server().ask(&format!("select count(*) from {of}")).rows[0][0].clone();
+        let tables = "information_schema.tables where table_schema in ('d', 'e')";
+        let names: usize = TABLES.iter().filter(|sql| sql.starts_with("create table")).count();
+        assert_eq!(count(tables), names.to_string(), "{text}");
+        assert_eq!(count("d.n"), "1", "{text}");
+        for nothing in [
+            "information_schema.columns where table_name = 'n' and column_name = 'c'",
+            "mysql.user where user = 'somebody'",
+            "information_schema.schemata where schema_name = 'e'",
+            "information_schema.triggers where trigger_schema = 'd'",
+            "information_schema.routines where routine_schema = 'd'",
+            "information_schema.statistics where table_schema = 'd' and index_name = 'of_b'",
+        ] {
+            assert_eq!(count(nothing), "0", "{text}: {nothing}");
+        }
+    }
+    // It fails here, too: in the same way, in another, by chance there.
+    for (text, error, code) in [
+        ("drop table d.nowhere", 1051, None),
+        ("drop table d.nowhere", 1050, Some(13113)),
+        ("create table d.last (a int)", 1205, None),
+        ("create table d.last (a int)", 1317, Some(3001)),
+    ] {
+        let (_, acted, is_done) = that_says(text, error);
+        assert_eq!(acted.err().map(|failure| failure.code), code, "{text}");
+        assert_eq!(is_done, code.is_none(), "{text}");
     }
 }
