@@ -10,8 +10,8 @@ use value::{SqlResult, sql_error};
 
 use crate::applying::Applying;
 
-/// No source writes into its log what would end the applier that executes it, or wait until it has ended, what
-/// would hold locks that no transaction gives back, and what is about connections and files of its own.
+/// No source writes into its log what would end the applier that executes it, or wait until it has ended,
+/// what would hold locks that no transaction gives back, and what is about connections and files of its own.
 ///
 /// # Errors
 /// 1235.

@@ -160,6 +160,14 @@ impl Greeting {
     }
 }
 
+/// What had to come whole has come: from now on the server may take its time for each piece.
+///
+/// # Errors
+/// The connection is lost.
+pub fn let_off(client: &mut Client) -> Result<()> {
+    client.wire.awaited().let_off().map_err(lost)
+}
+
 impl Client {
     /// Connects and logs in. `opened` gets the socket before anything is waited for, so that another thread
     /// can shut it down.
@@ -192,14 +200,6 @@ impl Client {
         let mut client = Client { wire, socket, patience, sequence: 0, packet: Vec::new() };
         client.log_in(config)?;
         Ok(client)
-    }
-
-    /// What had to come whole has come: from now on the server may take its time for each piece.
-    ///
-    /// # Errors
-    /// The connection is lost.
-    pub fn let_off(&mut self) -> Result<()> {
-        self.wire.awaited().let_off().map_err(lost)
     }
 
     fn log_in(&mut self, config: &SourceConfig) -> Result<()> {

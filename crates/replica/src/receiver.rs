@@ -3,8 +3,8 @@
 //! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times
 //! (0: for ever), and so is one that has ended because the device is full, when what was taken can be
 //! written; what the source refuses (1236: its log does not hold what we ask for) and what cannot be true
-//! (our own server id, wrong checksums) ends the thread. All that comes before the log's first event, from the
-//! greeting on, must have come within `replica_net_timeout`; from there on each piece must.
+//! (our own server id, wrong checksums) ends the thread. All that comes before the log's first event, from
+//! the greeting on, must have come within `replica_net_timeout`; from there on each piece must.
 //!
 //! Nothing but places tells whether all events of a transaction have come: each must begin where the one
 //! before it ends. Without GTIDs nothing else tells it of transactions, either: the source must begin where
@@ -23,7 +23,7 @@ use session::vars::Var;
 use world::ErrorKind;
 
 use crate::channel::{Channel, State};
-use crate::client::{Client, ClientError};
+use crate::client::{Client, ClientError, let_off};
 use crate::config::FIRST;
 use crate::group::{Group, Step, unknown};
 use crate::patience::Patience;
@@ -398,7 +398,7 @@ impl<'a> Receiver<'a> {
             client.packet = packet;
             let pending = taken?;
             if begins {
-                client.let_off()?;
+                let_off(client)?;
             }
             if asked {
                 self.flush()?;

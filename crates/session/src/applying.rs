@@ -184,8 +184,9 @@ impl Applier {
     /// A statement of the source, with the session as it was there.
     ///
     /// # Errors
-    /// Those of the statement, unless it failed in the same way on the source; 3002 if it does not fail as it
-    /// did there, and then it changes nothing; 3001 if it was interrupted there: nobody knows how far it came.
+    /// Those of the statement, unless it failed in the same way on the source; 3002 if it does not fail as
+    /// it did there, and then it changes nothing; 3001 if it was interrupted there: nobody knows how far it
+    /// came.
     pub fn apply_query(&mut self, query: &QueryEvent<'_>, seconds: u32) -> SqlResult<()> {
         if is_number_of(query.error, &INTERRUPTED) {
             return Err(sql_error!(INCONSISTENT_SOURCE, query.error, String::from_utf8_lossy(query.text)));
