@@ -1,21 +1,39 @@
 //! GRANT and REVOKE of privileges.
 
+use std::sync::Arc;
+
 use catalog::account::{Account, Grant, routine_name};
 use catalog::privilege::{DYNAMIC, Privileges, scope};
-use parser::ast::{self, GrantObject, GrantWhat, PrivilegeLevel};
+use parser::ast::{self, GrantObject, GrantWhat, PrivilegeLevel, SetRole};
 use state::vars::Var;
 use value::{SqlResult, sql_error};
 
 use crate::{Changer, Changes, Name};
+
+/// Whose restrictions the grantee gets: of the account in use, or of the one that AS names, which must
+/// not have fewer.
+fn giver(changer: &Changer<'_>, grant: &ast::Grant) -> SqlResult<Arc<Account>> {
+    let own = changer.rights.account;
+    let Some((user, role)) = &grant.as_user else { return Ok(Arc::new(own.clone())) };
+    if !matches!(&grant.what, GrantWhat::Privileges { level: PrivilegeLevel::Global, .. }) {
+        return Err(sql_error!(UNSUPPORTED_USE_OF_GRANT_AS));
+    }
+    let (user, host) = changer.rights.name_of(user);
+    let unknown = || sql_error!(UKNOWN_AUTH_ID_OR_ACCESS_DENIED_FOR_GRANT_AS);
+    let account = changer.instance.catalog.account(&user, &host).ok_or_else(unknown)?;
+    let roles = crate::role::choose(changer.rights, &account, role.as_ref().unwrap_or(&SetRole::None)).map_err(|_| unknown())?;
+    let giver = changer.instance.catalog.with_roles(&account, &roles);
+    let is_as_restricted =
+        |(db, restricted): (&String, &Privileges)| giver.restrictions.get(db).is_some_and(|theirs| theirs.contains(*restricted));
+    if own.restrictions.iter().all(is_as_restricted) { Ok(giver) } else { Err(unknown()) }
+}
 
 impl Changer<'_> {
     pub(crate) fn grant(&mut self, grant: &ast::Grant) -> SqlResult<Changes> {
         if let GrantWhat::Roles(roles) = &grant.what {
             return self.grant_roles(roles, &grant.to, grant.with_option);
         }
-        if grant.as_user.is_some() {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "GRANT … AS"));
-        }
+        let giver = giver(self, grant)?;
         let mut changes = Changes::default();
         for name in &grant.to {
             let name = self.rights.name_of(name);
@@ -28,7 +46,7 @@ impl Changer<'_> {
                     wanted.check_held(self.rights.account, &self.rights.access.client())?;
                     self.rights.require_power_over(&name.0, &name.1)?;
                     self.require_granted_routine(&wanted.place)?;
-                    wanted.give(&mut account, self.rights.account, self.instance.now_micros() / 1_000_000);
+                    wanted.give(&mut account, &giver, self.instance.now_micros() / 1_000_000);
                     self.forbid_system_role(&name, &wanted)?;
                 }
                 GrantWhat::Proxy(of) => {

@@ -65,26 +65,36 @@ pub fn with_used_roles(rights: Rights<'_>, account: &Arc<Account>, using: &[Acco
 /// # Errors
 /// 3523, 3530.
 pub fn chosen_roles(rights: Rights<'_>, set: &SetRole) -> SqlResult<(Arc<Account>, Vec<Name>)> {
-    let (instance, user, host) = (rights.instance(), &rights.account.user, &rights.account.host);
-    let own = instance.catalog.account(user, host).ok_or_else(|| sql_error!(UNKNOWN_AUTHID, user, host))?;
+    let (user, host) = (&rights.account.user, &rights.account.host);
+    let own = rights.instance().catalog.account(user, host).ok_or_else(|| sql_error!(UNKNOWN_AUTHID, user, host))?;
+    let roles = choose(rights, &own, set)?;
+    Ok((own, roles))
+}
+
+/// The roles of an account that are to be active.
+///
+/// # Errors
+/// 3530.
+pub(crate) fn choose(rights: Rights<'_>, own: &Account, set: &SetRole) -> SqlResult<Vec<Name>> {
+    let instance = rights.instance();
     let named = |roles: &[AccountName]| -> Vec<Name> { roles.iter().map(|role| rights.name_of(role)).collect() };
     let mut roles = match set {
         SetRole::Default => own.default_roles.iter().cloned().collect(),
         SetRole::None => Vec::new(),
-        SetRole::All => usable_roles(instance, &own),
+        SetRole::All => usable_roles(instance, own),
         SetRole::AllExcept(except) => {
             let except = named(except);
-            usable_roles(instance, &own).into_iter().filter(|role| !except.contains(role)).collect()
+            usable_roles(instance, own).into_iter().filter(|role| !except.contains(role)).collect()
         }
         SetRole::Roles(roles) => {
             let roles = named(roles);
-            require_granted(instance, &own, &roles)?;
+            require_granted(instance, own, &roles)?;
             roles
         }
     };
     roles.sort();
     roles.dedup();
-    Ok((own, roles))
+    Ok(roles)
 }
 
 // ---- who has which
@@ -225,7 +235,11 @@ impl Changer<'_> {
                 self.rights.require_accounts(Privileges::UPDATE)?;
                 self.rights.require_power_over(&name.0, &name.1)?;
             }
-            let mut account = self.find_role(&changes, &name)?;
+            let mut account = match self.find_role(&changes, &name) {
+                // MySQL logs it, whoever is meant.
+                Err(_) if matches!(roles, DefaultRoles::None) => continue,
+                found => found?,
+            };
             account.default_roles = match roles {
                 DefaultRoles::None => Default::default(),
                 DefaultRoles::All => usable_roles(self.instance, &account).into_iter().collect(),

@@ -4,7 +4,7 @@
 use catalog::account::Account;
 use connection::rights::Rights;
 use connection::stmt::Stmt;
-use parser::ast::{AccountName, AccountOption, Statement, TlsRequirement, UserSpec};
+use parser::ast::{AccountName, AccountOption, Grant, GrantWhat, PrivilegeLevel, Statement, TlsRequirement, UserSpec};
 use schema::quote_string;
 
 use super::{Changes, Name};
@@ -60,6 +60,19 @@ fn option_text(option: &AccountOption) -> String {
     }
 }
 
+/// Replicas have other rights than whoever gives here: what he must not do in some databases, he does not
+/// give.
+fn granted_text(rights: Rights<'_>, grant: &Grant, statement: &Stmt<'_>) -> Vec<u8> {
+    let is_global = matches!(&grant.what, GrantWhat::Privileges { level: PrivilegeLevel::Global, .. });
+    if grant.as_user.is_some() || !is_global || rights.account.restrictions.is_empty() {
+        return statement.text().to_vec();
+    }
+    let name = (rights.account.user.clone(), rights.account.host.clone());
+    let roles: Vec<String> = rights.access.active_roles.borrow().iter().map(quoted).collect();
+    let roles = if roles.is_empty() { "NONE".to_owned() } else { roles.join(", ") };
+    [statement.text(), format!("\nAS {} WITH ROLE {roles}", quoted(&name)).as_bytes()].concat()
+}
+
 /// The statement as the log has it.
 pub fn logged_text(rights: Rights<'_>, statement: &Stmt<'_>, changes: &Changes) -> Vec<u8> {
     let changed = |name: &AccountName| {
@@ -90,6 +103,7 @@ pub fn logged_text(rights: Rights<'_>, statement: &Stmt<'_>, changes: &Changes) 
             let user = changed(account).map(|(name, account)| format!("{}{}", quoted(name), identified(account, set.retain_current)));
             ("ALTER USER", user.into_iter().collect(), [].as_slice())
         }
+        Statement::Grant(grant) => return granted_text(rights, grant, statement),
         _ => return statement.text().to_vec(),
     };
     let options: String = options.iter().map(|option| format!(" {}", option_text(option))).collect();

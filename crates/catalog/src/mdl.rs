@@ -65,6 +65,8 @@ pub enum Name {
     /// Statements that change definitions or accounts hold an intention, LOCK INSTANCE FOR BACKUP holds it
     /// shared.
     Backup,
+    /// Whoever changes accounts holds it alone, from when they are read on.
+    Accounts,
     Schema(Arc<str>),
     Table(Arc<str>, Arc<str>),
     /// GET_LOCK, in lower case.
@@ -79,6 +81,7 @@ impl fmt::Display for Name {
             Name::Global => f.write_str("global"),
             Name::Commit => f.write_str("commit"),
             Name::Backup => f.write_str("backup"),
+            Name::Accounts => f.write_str("accounts"),
             Name::Schema(db) => write!(f, "schema {db}"),
             Name::Table(db, table) => write!(f, "table {db}.{table}"),
             Name::User(name) => write!(f, "named lock {name}"),

@@ -14,7 +14,7 @@ use state::event_times;
 use state::vars::Var;
 use value::{SqlResult, Warnings as _, sql_error};
 
-use super::routine::{check_name, definer_text};
+use super::routine::{check_name, definer_text, require_database};
 use crate::{Ddl, Queries};
 
 /// The most steps that may lie between two executions.
@@ -206,6 +206,7 @@ pub fn alter_event(host: &mut dyn Queries, alter: &AlterEvent, statement: &Stmt<
     lock_event(ddl, &db, &name)?;
     if let Some((new_db, new_name)) = &new {
         lock_event(ddl, new_db, new_name)?;
+        require_database(ddl, new_db)?;
     }
     if let Some((new_db, new_name)) = &new
         && ddl.instance.catalog.event(new_db, new_name)?.is_some()
@@ -271,6 +272,7 @@ pub fn create_event(host: &mut dyn Queries, create: &CreateEvent, statement: &St
     crate::bodies::check(&program::compiled::compiled_event(&def)?.program, &def.db)?;
     def.definer = crate::view::chosen_definer(ddl, create.definer.as_ref())?;
     lock_event(ddl, &db, &name)?;
+    require_database(ddl, &db)?;
     if ddl.instance.catalog.event(&db, &name)?.is_some() {
         return ddl.diagnostics.note_or(create.if_not_exists, sql_error!(EVENT_ALREADY_EXISTS, name), ());
     }

@@ -124,6 +124,7 @@ pub(crate) fn remove_routines(ddl: &mut Ddl<'_>, db: &str) -> SqlResult<()> {
 
 /// Nobody has privileges on what is gone. The accounts that had.
 fn revoke_on_routine(ddl: &mut Ddl<'_>, def: &RoutineDef) -> SqlResult<Vec<Account>> {
+    ddl.locks.take_name(Name::Accounts, Mode::Exclusive)?;
     let name = routine_name(&def.db, def.function, &def.name);
     let mut changed = Vec::new();
     for holder in ddl.instance.catalog.accounts().iter().filter(|account| account.routines.contains_key(&name)) {
@@ -143,6 +144,7 @@ fn grant_on_routine(ddl: &mut Ddl<'_>, (db, function, name): (&str, bool, &str))
     if !automatic || ddl.account.on_routine(db, function, name).privileges.contains(privileges) {
         return Ok(Vec::new());
     }
+    ddl.locks.take_name(Name::Accounts, Mode::Exclusive)?;
     let current = ddl.access.current_user.borrow().clone();
     let (user, host) = catalog::user_and_host(&current);
     let key = key::account(user, host);
@@ -227,6 +229,13 @@ pub fn alter_routine(ddl: &mut Ddl<'_>, alter: &AlterRoutine, statement: &Stmt<'
     Ok(())
 }
 
+/// 1049 for a database that is not there. What is made in it asks when it has the lock: somebody may have
+/// dropped the database while it waited.
+pub(crate) fn require_database(ddl: &Ddl<'_>, db: &str) -> SqlResult<()> {
+    let is_there = ddl.instance.catalog.database(db).is_some() || state::virtual_schema::is_virtual_database(db);
+    if is_there { Ok(()) } else { Err(sql_error!(BAD_DB, db)) }
+}
+
 /// Holds up whoever uses the routine, and other changes of it.
 fn lock_routine(ddl: &mut Ddl<'_>, db: &str, function: bool, name: &str) -> SqlResult<()> {
     if state::virtual_schema::is_virtual_database(db) {
@@ -302,14 +311,13 @@ pub fn create_routine(ddl: &mut Ddl<'_>, create: &CreateRoutine, statement: &Stm
     }
     // A definer that is not there is noted first.
     def.definer = crate::view::chosen_definer(ddl, create.definer.as_ref())?;
-    if ddl.instance.catalog.database(&db).is_none() && !state::virtual_schema::is_virtual_database(&db) {
-        return Err(sql_error!(BAD_DB, db));
-    }
+    require_database(ddl, &db)?;
     check_logged_function(ddl, &def)?;
     if function && expr::functions::is_native_name(&name) {
         ddl.diagnostics.note(sql_error!(NATIVE_FCT_NAME_COLLISION, name));
     }
     lock_routine(ddl, &db, function, &name)?;
+    require_database(ddl, &db)?;
     if ddl.instance.catalog.routine(&db, function, &name)?.is_some() {
         return ddl.diagnostics.note_or(create.if_not_exists, sql_error!(SP_ALREADY_EXISTS, kind, name), ());
     }

@@ -299,6 +299,7 @@ pub(crate) fn metadata_locks(reader: &Reader<'_>) -> Vec<Vec<Value>> {
                 Name::Global => ("GLOBAL", Value::Null, Value::Null),
                 Name::Commit => ("COMMIT", Value::Null, Value::Null),
                 Name::Backup => ("BACKUP LOCK", Value::Null, Value::Null),
+                Name::Accounts => ("ACL CACHE", Value::Null, Value::Null),
                 Name::Schema(db) => ("SCHEMA", text(db), Value::Null),
                 Name::Table(db, name) => ("TABLE", text(db), text(name)),
                 Name::User(name) => ("USER LEVEL LOCK", Value::Null, text(name)),

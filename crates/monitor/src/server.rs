@@ -107,6 +107,7 @@ fn state(instance: &Instance, process: &Process, plain: &str) -> String {
         Some(Name::Global) => "Waiting for global read lock".to_string(),
         Some(Name::Commit) => "Waiting for commit lock".to_string(),
         Some(Name::Backup) => "Waiting for backup lock".to_string(),
+        Some(Name::Accounts) => "Waiting for acl cache lock".to_string(),
         Some(Name::Schema(_)) => "Waiting for schema metadata lock".to_string(),
         Some(Name::Table(..)) => "Waiting for table metadata lock".to_string(),
         Some(Name::User(_)) => "User lock".to_string(),

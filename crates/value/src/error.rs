@@ -718,6 +718,8 @@ errors! {
     CANNOT_INDEX_EXPRESSION = 3761, "HY000", "The used storage engine cannot index the expression '{}'.";
     FUNCTIONAL_INDEX_ON_FIELD = 3762, "HY000", "Functional index on a column is not supported. Consider using a regular index instead.";
     FUNCTIONAL_INDEX_ROW_VALUE_IS_NOT_ALLOWED = 3800, "HY000", "Expression of functional index '{}' cannot refer to a row value.";
+    UNSUPPORTED_USE_OF_GRANT_AS = 3835, "HY000", "GRANT ... AS is currently supported only for global privileges.";
+    UKNOWN_AUTH_ID_OR_ACCESS_DENIED_FOR_GRANT_AS = 3836, "HY000", "Either some of the authorization IDs in the AS clause are invalid or the current user lacks privileges to execute the statement.";
     DEPENDENT_BY_FUNCTIONAL_INDEX = 3837, "HY000", "Column '{}' has a functional index dependency and cannot be dropped or renamed.";
     GENERATED_COLUMN_NAMED_FUNCTION_NOT_ALLOWED = 3763, "HY000", "Expression of generated column '{}' contains a disallowed function: {}.";
     GENERATED_COLUMN_ROW_VALUE = 3764, "HY000", "Expression of generated column '{}' cannot refer to a row value.";

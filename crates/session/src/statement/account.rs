@@ -3,7 +3,8 @@
 mod tables;
 
 use ::show::text_columns;
-use accounts::{Changer, Changes, Name};
+use accounts::{Changer, Changes};
+use catalog::mdl::{Mode, Name};
 use connection::rights::Rights;
 use connection::sink::Column;
 use connection::stmt::{Done, Output, Stmt};
@@ -21,6 +22,10 @@ pub(super) fn account_statement(cx: &mut Context, statement: &Stmt<'_>, output: 
     if cx.locks.tables.is_some() && !matches!(statement.ast, Statement::SetRole(_)) {
         // The first of the grant tables.
         return Err(sql_error!(TABLE_NOT_LOCKED, "user"));
+    }
+    if !matches!(statement.ast, Statement::SetRole(_)) {
+        cx.locks.take_definitions()?;
+        cx.locks.take_name(Name::Accounts, Mode::Exclusive)?;
     }
     GrantTables { cx }.load()?;
     if let Statement::SetRole(set) = statement.ast {
@@ -45,8 +50,9 @@ pub(super) fn account_statement(cx: &mut Context, statement: &Stmt<'_>, output: 
     }
     let columns =
         [text_columns(&["user", "host", "generated password"]), vec![Column::computed("auth_factor", value::SqlType::INT, false)]];
-    let row =
-        |((user, host), password): (Name, String)| vec![Value::text(&user), Value::text(&host), Value::text(&password), Value::Int(1)];
+    let row = |((user, host), password): (accounts::Name, String)| {
+        vec![Value::text(&user), Value::text(&host), Value::text(&password), Value::Int(1)]
+    };
     output.send(&columns.concat(), generated.into_iter().map(row))
 }
 
@@ -55,7 +61,6 @@ fn write(cx: &mut Context, changes: Changes, statement: &Stmt<'_>) -> SqlResult<
         // IF EXISTS and IF NOT EXISTS have left nothing to do, and nothing to be logged.
         return Ok(());
     }
-    cx.locks.take_definitions()?;
     let text = accounts::logged_text(cx.rights(), statement, &changes);
     let logging = (&mut cx.trx, &mut cx.logged, cx.options.hide_from_replicas);
     accounts::commit(&cx.access, logging, changes.accounts, &text, changes.forgives)

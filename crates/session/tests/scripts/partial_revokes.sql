@@ -240,3 +240,49 @@ ERROR 1147 (42000): There is no such grant defined for user 'pp' on host 'localh
 ok 0
 > drop database zz
 ok 1
+# AS names whose restrictions the grantee gets: what MySQL's log has of every GRANT … ON *.*.
+> set global partial_revokes = on
+ok 0
+> create user ga@localhost identified with mysql_native_password, gb@localhost identified with mysql_native_password, gc@localhost identified with mysql_native_password
+ok 0
+> create role gr
+ok 0
+> grant select, insert on *.* to ga@localhost with grant option
+ok 0
+> revoke insert on mysql.* from ga@localhost
+ok 0
+> grant select, insert on *.* to gb@localhost as ga@localhost
+ok 0
+> show grants for gb@localhost
+Grants for gb@localhost
+  GRANT SELECT, INSERT ON *.* TO `gb`@`localhost`
+  REVOKE INSERT ON `mysql`.* FROM `gb`@`localhost`
+> grant insert on *.* to gc@localhost as ga@localhost with role none
+ok 0
+> show grants for gc@localhost
+Grants for gc@localhost
+  GRANT INSERT ON *.* TO `gc`@`localhost`
+  REVOKE INSERT ON `mysql`.* FROM `gc`@`localhost`
+> grant insert on *.* to gc@localhost as root@localhost with role none
+ok 0
+> grant delete on *.* to gc@localhost as ga@localhost with role all
+ok 0
+> show grants for gc@localhost
+Grants for gc@localhost
+  GRANT INSERT, DELETE ON *.* TO `gc`@`localhost`
+> grant insert on *.* to gc@localhost as nobody@localhost
+ERROR 3836 (HY000): Either some of the authorization IDs in the AS clause are invalid or the current user lacks privileges to execute the statement.
+> grant insert on *.* to gc@localhost as ga@localhost with role gr
+ERROR 3836 (HY000): Either some of the authorization IDs in the AS clause are invalid or the current user lacks privileges to execute the statement.
+> grant insert on mysql.* to gc@localhost as ga@localhost
+ERROR 3835 (HY000): GRANT ... AS is currently supported only for global privileges.
+ga> grant insert on *.* to gc@localhost as root@localhost
+ERROR 3836 (HY000): Either some of the authorization IDs in the AS clause are invalid or the current user lacks privileges to execute the statement.
+ga> grant insert on *.* to gc@localhost as gb@localhost
+ok 0
+> drop user ga@localhost, gb@localhost, gc@localhost
+ok 0
+> drop role gr
+ok 0
+> set global partial_revokes = default
+ok 0

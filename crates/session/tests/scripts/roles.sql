@@ -135,6 +135,12 @@ ok 0
 HOST | USER | DEFAULT_ROLE_HOST | DEFAULT_ROLE_USER
   localhost | ra | % | r1
   localhost | ra | localhost | r2
+> set default role none to nobody@localhost, ra@localhost
+ok 0
+> set default role all to nobody@localhost
+ERROR 3523 (HY000): Unknown authorization ID `nobody`@`localhost`
+> alter user nobody@localhost default role none
+ok 0
 > set default role none to ra@localhost
 ok 0
 > select * from mysql.default_roles order by 1, 2, 3, 4
