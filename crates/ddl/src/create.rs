@@ -315,9 +315,10 @@ pub fn create_table(host: &mut dyn Queries, create: &CreateTable, statement: &St
         ddl.trx.begin_filling(ddl.logged, changed);
         return Ok(Done::default());
     }
-    // Replicas do not have what is ours alone, nor the table that this one is like if that is a branch.
+    // Replicas do not have what is ours alone, nor the table that this one is like if that is a branch or
+    // temporary.
     let own = match &create.like {
-        Some(like) => is_branch_like(&ddl, like)?,
+        Some(like) => is_like_ours(&ddl, like)?,
         None => def.options.engine_attribute.is_some(),
     };
     if own {
@@ -336,9 +337,9 @@ pub(crate) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64
     })
 }
 
-fn is_branch_like(ddl: &Ddl<'_>, like: &ast::ObjectName) -> SqlResult<bool> {
+fn is_like_ours(ddl: &Ddl<'_>, like: &ast::ObjectName) -> SqlResult<bool> {
     let name = ddl.access.resolve_name(like)?;
-    Ok(!ddl.temporary.contains(&name) && ddl.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
+    Ok(ddl.temporary.contains(&name) || ddl.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
 }
 
 /// 1137 if the query reads the temporary table that has the name already.

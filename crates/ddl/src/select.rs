@@ -88,7 +88,7 @@ fn unfilled_column(host: &mut dyn Queries, create: &CreateTable, statement: &Stm
 pub(crate) fn fill_new_table(host: &mut dyn Queries, create: &CreateTable, statement: &Stmt<'_>, def: TableDef) -> SqlResult<Done> {
     let ddl = host.ddl();
     let (db, name) = (def.db.clone(), def.name.clone());
-    let text = format!("{} START TRANSACTION", schema::show_create_table(&def.for_replicas(), None));
+    let text = schema::create_table_of_query(&def.for_replicas());
     let timestamp = (ddl.instance.now_micros() / 1_000_000) as u32;
     ddl.trx.tx.log().query_in_group(timestamp, &db, text.as_bytes());
     let unfilled = unfilled_column(host, create, statement, &def)?;

@@ -30,5 +30,7 @@ pub use partition::*;
 pub use partitions::{KEY_HASH, Partitions, key_columns};
 pub use quote::{quote_identifier, quote_string};
 pub use reform::{age, keep_rows};
-pub use show_create::{column_default_text, foreign_key_text, show_create_database, show_create_table, show_create_table_ansi};
+pub use show_create::{
+    column_default_text, create_table_of_query, foreign_key_text, show_create_database, show_create_table, show_create_table_ansi,
+};
 pub use table::*;

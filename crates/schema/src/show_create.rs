@@ -19,6 +19,15 @@ pub fn show_create_table(table: &TableDef, auto_increment: Option<u64>) -> Strin
     with_options(table, &options)
 }
 
+/// The statement with which the log begins CREATE TABLE … SELECT. What says that rows follow stands before
+/// the partitions: MySQL writes it behind them, where its own grammar does not have it.
+pub fn create_table_of_query(table: &TableDef) -> String {
+    let mut options = String::new();
+    push_options(table, None, &mut options);
+    options.push_str(" START TRANSACTION");
+    with_options(table, &options)
+}
+
 /// The statement under sql_mode ANSI, for other databases: without options of the table and of its indexes.
 pub fn show_create_table_ansi(table: &TableDef) -> String {
     let mut bare = table.clone();

@@ -52,6 +52,10 @@ pub(super) fn create_table(p: &mut Parser<'_>, temporary: bool) -> R<Statement> 
     }
     if p.is_kw(Kw::PARTITION) {
         table.partitioning = Some(Box::new(partitioning(p)?));
+        // MySQL's log has it there, and its grammar does not.
+        if p.is_kw(Kw::START) && p.peek_kw(Kw::TRANSACTION) {
+            table.options.extend(table_option(p)?);
+        }
     }
     table.duplicates = duplicate_handling(p);
     let must = table.duplicates != DuplicateHandling::Error || p.is_kw(Kw::AS);
