@@ -9,10 +9,11 @@ writers change the source in every way that they know, one thing after another h
 both sides, and so are definitions and GTIDs where both vocabularies are one. A seed gives the same load and the same events, at other moments. With --draw each
 round draws how its Redoubts run: semi-synchronously or not, with how many workers, with redo on or off, the replica with a log of its own or without.
 
-A new kind of change is a function here and its name in STEPS.
+A new kind of change is a function here and its name in STEPS. `odd_definitions.py` draws definitions.
 """
 import argparse, contextlib, hashlib, json, os, random, re, shutil, signal, socket, struct, subprocess, sys, tempfile, threading, time
 import pymysql
+import odd_definitions
 
 WORK = os.path.join(tempfile.gettempdir(), "replica-pairs")
 PAIRS = ("mysql-redoubt", "redoubt-redoubt", "redoubt-mysql", "mariadb-redoubt", "mariadb-redoubt:place", "mysql-redoubt:place", "redoubt-redoubt:place")
@@ -34,7 +35,7 @@ class Server:
         os.makedirs(self.dir)
         data, sock = f"{self.dir}/data", f"{self.dir}/sock"
         common = [f"--datadir={data}", f"--port={port}", f"--socket={sock}", f"--server-id={server_id}", "--local-infile=1", "--innodb-buffer-pool-size=128M", "--max-allowed-packet=64M"]
-        mode = [f"--gtid-mode={gtid}", f"--enforce-gtid-consistency={gtid}", "--relay-log-recovery=ON", "--max-binlog-size=4M"]
+        mode = [f"--gtid-mode={gtid}", f"--enforce-gtid-consistency={gtid}", "--relay-log-recovery=ON", "--max-binlog-size=4M", "--partial-revokes=ON"]
         if kind == "redoubt":
             self.command = [os.environ["REDOUBT"], "serve", *common, *mode]
         elif kind == "mysql":
@@ -553,7 +554,7 @@ def bank(s):
     s.all("commit")
 
 
-STEPS = (types, without_key, foreign_keys, partitions, charsets, triggers, programs, bulk, functional, big, definitions, temporary, statement, load_data, mixed, xa, bank)
+STEPS = (types, without_key, foreign_keys, partitions, charsets, triggers, programs, bulk, functional, big, definitions, temporary, statement, load_data, mixed, xa, bank, *odd_definitions.STEPS)
 
 
 def follow(replica, source, wire, by_place, start):
@@ -720,6 +721,10 @@ def one(pair, events, seed, port, steps, draw):
         differ = sorted(k for k in a.keys() | b.keys() if a.get(k) != b.get(k))
         check(f"{pair}: {len(a)} tables are the same", not differ, f"{sum(v[0] for v in a.values())} rows" if not differ else "; ".join(
             f"{k}: {a.get(k)} became {b.get(k)} {differing_rows(source, replica, k) if k in a and k in b and '.' in k else ''}" for k in differ[:3]))
+        if whole:
+            seen = [odd_definitions.picture(server) for server in (source, replica)]
+            differ = odd_definitions.differences(*seen)
+            check(f"{pair}: {len(seen[0])} odd definitions are the same", not differ, "\n     ".join(["", *differ[:12]]))
         wrong = [row for server in (source, replica) if server.kind == "redoubt" for row in damaged(server, [k for k in a if "." in k and k in b])]
         check(f"{pair}: the indexes of each table agree", not wrong, wrong[:3])
         if whole and not by_place:
