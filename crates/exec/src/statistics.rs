@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 use std::ops::Bound;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use base::TreeId;
 use engine::{Batch, Direction, Engine, Isolation, Read};
@@ -119,6 +119,7 @@ fn read_sample(engine: &Engine, def: &TableDef, entries: u64) -> Option<Sample> 
     let (taken, left_out): (Vec<usize>, Vec<usize>) = (0..def.columns.len()).partition(|c| may_be_taken(&def.columns[*c].ty));
     let texts: Vec<usize> = taken.iter().copied().filter(|c| def.columns[*c].ty.kind.is_string()).collect();
     let mut taking = Taking { rows: Vec::new(), left_out, left: vec![TEXTS_MAX / texts.len().max(1); texts.len()], texts };
+    let mut places = Vec::new();
     let mut tx = engine.begin(Isolation::RepeatableRead);
     tx.statement_begin();
     let mut batch = Batch::new();
@@ -129,7 +130,7 @@ fn read_sample(engine: &Engine, def: &TableDef, entries: u64) -> Option<Sample> 
     for key in &starts {
         let from = key.as_deref().map_or(Bound::Unbounded, Bound::Included);
         let mut cursor = tx.scan(def.tree, from, Bound::Unbounded, Direction::Forward, Read::Consistent).ok()?;
-        let mut wanted = rows_at_place;
+        let (mut wanted, before) = (rows_at_place, taking.rows.len());
         while wanted > 0 {
             cursor.next_batch(&mut tx, &mut batch, wanted).ok()?;
             settle_batch(&codec, &mut batch).ok()?;
@@ -140,10 +141,12 @@ fn read_sample(engine: &Engine, def: &TableDef, entries: u64) -> Option<Sample> 
             }
             wanted = if batch.is_empty() { 0 } else { wanted.saturating_sub(batch.len()) };
         }
+        places.push(taking.rows.len() - before);
     }
     tx.statement_end();
     let Taking { rows, left_out, .. } = taking;
-    Some(Sample { rows, left_out })
+    let different = vec![OnceLock::new(); def.columns.len()];
+    Some(Sample { rows, left_out, places, whole: small, different })
 }
 
 /// A sample that is being taken.

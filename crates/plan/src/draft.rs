@@ -23,6 +23,7 @@ use crate::optimize::sampled::Sampled;
 use crate::peek::{Nothing, Peek};
 use crate::query::{OrderKey, PlanTable, RowLock, Search, Source, SubPlan};
 use crate::rights::ColumnRights;
+use crate::sample::Sample;
 
 /// A table while it is being bound.
 pub(crate) struct TableInfo {
@@ -45,6 +46,8 @@ pub(crate) struct TableInfo {
     pub updatable: bool,
     /// About how many there are, once somebody has asked.
     pub rows: OnceCell<f64>,
+    /// Some of them, once somebody has asked.
+    pub sample: OnceCell<Option<Arc<Sample>>>,
 }
 
 impl TableInfo {
@@ -195,6 +198,7 @@ impl<'a> Draft<'a> {
             in_derived: false,
             updatable: false,
             rows: OnceCell::new(),
+            sample: OnceCell::new(),
         });
         Ok(self.tables.len() - 1)
     }

@@ -43,6 +43,7 @@ mod planner;
 pub mod query;
 pub mod range;
 pub mod rights;
+mod sample;
 mod stored;
 pub mod switches;
 mod total;
@@ -57,10 +58,9 @@ pub use column::{Column, flags};
 pub use direct::Direct;
 pub use examined::{Prefix, examined_by_join, examined_by_parts, examined_by_query, rows_examined};
 pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree};
-pub use lookup::{
-    CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, Told, View, VirtualColumn, VirtualTable,
-};
+pub use lookup::{CheckOption, Moment, Past, Relation, SessionInfo, StoredFunction, TableLookup, Told, View, VirtualColumn, VirtualTable};
 pub use plan::{Plan, PlanKind};
+pub use sample::Sample;
 pub use stored::{default_in, partition_number};
 pub use switches::Switches;
 

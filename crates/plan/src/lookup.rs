@@ -13,6 +13,7 @@ use value::{Collation, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::foreign::{Change, ForeignGraph};
 use crate::rights::ColumnRights;
+use crate::sample::Sample;
 use crate::triggers::Triggers;
 
 /// Tables by name, and their statistics. Implemented above (catalog and engine), and by tests.
@@ -76,7 +77,7 @@ pub trait TableLookup {
     /// `table.indexes`); `None` where nothing is known.
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64>;
 
-    /// Rows from all over a large table; none of a small one, which is guessed well enough.
+    /// Rows from all over a table.
     fn sample(&self, _table: &Arc<TableDef>) -> Option<Arc<Sample>> {
         None
     }
@@ -96,15 +97,6 @@ pub trait TableLookup {
     }
     /// About how many entries of index `index` lie between two encoded keys.
     fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64;
-}
-
-/// Some rows of a table.
-#[derive(Debug, Default)]
-pub struct Sample {
-    /// A value for each column.
-    pub rows: Vec<Vec<Value>>,
-    /// Columns that were not read: their values may be very large.
-    pub left_out: Vec<usize>,
 }
 
 /// What the planner knows of a stored function.

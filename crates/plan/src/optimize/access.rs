@@ -106,7 +106,7 @@ impl Choice<'_, '_, '_> {
         }
         self.ask_histograms(&def, cx);
         if !self.finds_few(&found.list) {
-            self.ask_sample(&def, cx);
+            self.ask_sample(cx);
         }
         for candidate in &mut found.list {
             self.weigh_entries(&def, candidate);
@@ -276,7 +276,7 @@ impl Choice<'_, '_, '_> {
 
     /// Adds what a sample of the table says of conditions that neither was asked of alone, where the order
     /// of a join may depend on it.
-    fn ask_sample(&mut self, def: &Arc<TableDef>, cx: &EvalContext<'_>) {
+    fn ask_sample(&mut self, cx: &EvalContext<'_>) {
         let (draft, table) = (&mut *self.optimizer.draft, self.table);
         if draft.tables.len() == 1 {
             return;
@@ -289,10 +289,9 @@ impl Choice<'_, '_, '_> {
             let share = match draft.sampled.iter().find(|known| known.table == table && known.condition.same(e)) {
                 Some(known) => known.share,
                 None => {
-                    let sample = draft.lookup.sample(def);
                     let info = &draft.tables[table].plan;
                     let slots = (info.slot, info.width);
-                    let share = sample.and_then(|s| sampled::share(e, slots, (&s.rows, &s.left_out), cx));
+                    let share = draft.sample(table).and_then(|s| sampled::share(e, slots, (&s.rows, &s.left_out), cx));
                     draft.sampled.push(Sampled { table, condition: e.clone(), share });
                     share
                 }

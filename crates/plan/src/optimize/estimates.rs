@@ -7,11 +7,13 @@ use expr::EvalContext;
 use schema::TableDef;
 use value::Value;
 
+use super::cost::SMALL_TABLE;
 use crate::draft::Draft;
 use crate::examined::{DOCUMENT_ROWS, examined_by_query};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Join, Query, RangeTree, Role, SetOp, Source};
 use crate::range::asks_for_whole_keys;
+use crate::sample::Sample;
 
 /// Groups for each row, where nothing is known.
 pub(super) const GROUPS_SHARE: f64 = 0.1;
@@ -95,6 +97,23 @@ impl Draft<'_> {
             self.lookup.rows_per_key(def, index, 1)?.max(1)
         };
         Some((self.table_rows(table) / each as f64).max(1.0))
+    }
+
+    /// Some rows of a base table.
+    pub fn sample(&self, table: usize) -> Option<&Sample> {
+        let info = &self.tables[table];
+        let def = info.plan.source.base()?;
+        info.sample.get_or_init(|| self.lookup.sample(def)).as_deref()
+    }
+
+    /// How many different values a column of a large table has, by a sample of its rows.
+    pub fn different_in_sample(&self, table: usize, column: usize) -> Option<f64> {
+        let def = self.tables[table].plan.source.base()?;
+        let rows = self.table_rows(table);
+        if rows <= SMALL_TABLE {
+            return None;
+        }
+        self.sample(table)?.different(column, &def.columns[column].ty, rows)
     }
 
     /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges.

@@ -94,7 +94,7 @@ impl Choice<'_, '_, '_> {
             if source.implied.contains(&at) {
                 implied.push(at);
                 within.push(e.clone());
-            } else if self.optimizer.draft.reads_only(e, own) && e.is_deterministic() && !e.has_subquery() {
+            } else if self.optimizer.draft.reads_only(e, own) && self.optimizer.draft.known(e, own) {
                 implied.push(at);
                 filter.push(e.clone());
             } else if let Some((key, exact)) = self.hash_key(e) {

@@ -92,17 +92,22 @@ impl Choice<'_, '_, '_> {
     }
 
     /// For an equality with a column of another table: one value out of as many as an index of that table
-    /// knows.
+    /// knows; where none does, out of as many as there are in samples of both columns.
     fn distinct_share(&self, e: &Expr) -> Option<f64> {
         let draft = &*self.optimizer.draft;
         let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind else { return None };
         let other = sides.iter().find(|s| draft.column_of_table(s, self.table).is_none())?;
         let owner = draft.table_of_slot(other.as_slot()?)?;
         let column = draft.column_of_table(other, owner)?;
-        let Source::Base(def) = &draft.tables[owner].plan.source else { return None };
-        let index = def.indexes.iter().position(|i| i.begins_with(&[column]))?;
-        let each = draft.lookup.rows_per_key(def, index, 1)? as f64;
-        Some((each / draft.table_rows(owner)).min(1.0))
+        if let Source::Base(def) = &draft.tables[owner].plan.source
+            && let Some(index) = def.indexes.iter().position(|i| i.begins_with(&[column]))
+        {
+            let each = draft.lookup.rows_per_key(def, index, 1)? as f64;
+            return Some((each / draft.table_rows(owner)).min(1.0));
+        }
+        let own = sides.iter().find_map(|s| draft.column_of_table(s, self.table))?;
+        let different = [(self.table, own), (owner, column)].map(|(table, column)| draft.different_in_sample(table, column));
+        different.into_iter().flatten().reduce(f64::max).map(|most| 1.0 / most)
     }
 }
 
