@@ -17,8 +17,9 @@ use value::{Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, Settings};
-use crate::eval::{double_of, eval, eval_ref};
+use crate::eval::{eval, eval_operand, eval_ref};
 use crate::expr::{Comparator, Derivation, Expr, Number};
+use crate::operand::double_of;
 use crate::text::{text_of, text_of_expr};
 use crate::{collate, types};
 
@@ -41,6 +42,8 @@ pub struct AggregateCall {
     order_comparators: Vec<Comparator>,
     max_len: usize,
     max_json: usize,
+    /// Its arguments are kept as the values that they are, and not as numbers, before they are summed up.
+    kept: bool,
 }
 
 /// The state of one aggregate in one group.
@@ -177,7 +180,13 @@ impl AggregateCall {
             order_comparators,
             max_len: settings.group_concat_max_len.min(u32::MAX as u64) as usize,
             max_json: settings.max_allowed_packet as usize,
+            kept: distinct,
         })
+    }
+
+    /// The same over the rows of a window.
+    pub(crate) fn of_window(self) -> AggregateCall {
+        AggregateCall { kept: true, ..self }
     }
 
     /// Whether what is kept of a group grows with its rows.
@@ -362,6 +371,13 @@ fn distinct_key(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
     }
 }
 
+impl State {
+    /// Whether a value is an operand, as those of arithmetic are.
+    fn wants_number(&self) -> bool {
+        matches!(self, State::SumInt { .. } | State::SumDecimal { .. } | State::SumDouble { .. } | State::Bits(_) | State::Variance { .. })
+    }
+}
+
 impl Accumulator {
     /// Feeds a row.
     ///
@@ -380,7 +396,7 @@ impl Accumulator {
         if matches!(self.state, State::Concat { .. } | State::JsonObject(_)) {
             return self.gather(call, row, cx);
         }
-        let v = eval_ref(first, row, cx)?;
+        let v = if self.state.wants_number() && !call.kept { eval_operand(first, row, cx)? } else { eval_ref(first, row, cx)? };
         if v.is_null() && !matches!(self.state, State::JsonArray(_)) {
             return Ok(());
         }

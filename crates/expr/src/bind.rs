@@ -817,7 +817,12 @@ impl Binder<'_, '_, '_> {
                     return Err(sql_error!(NOT_SUPPORTED_YET, "<window function>(DISTINCT ..)"));
                 }
                 let (ty, nullable, derivation) = (call.ty.clone(), call.nullable, call.derivation);
-                self.resolver.window(WindowCall { function: WindowOf::Aggregate(call), ty, nullable, derivation }, over, span, self.cx)
+                self.resolver.window(
+                    WindowCall { function: WindowOf::Aggregate(call.of_window()), ty, nullable, derivation },
+                    over,
+                    span,
+                    self.cx,
+                )
             }
         }
     }

@@ -18,6 +18,7 @@ use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, QuantifiedUse};
 use crate::expr::*;
 use crate::moments::is_text_beside_varying;
+use crate::operand::{bits_at, decimal_of, double_of, hands_on, is_quiet, may_be_quiet};
 use crate::text::{number_of_moment, read_as, text_of, text_of_expr};
 use crate::types::{chooses, is_extreme_of_dates};
 use crate::{cast, print};
@@ -161,6 +162,26 @@ pub fn eval_moment<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalConte
     }
 }
 
+/// As [`eval_ref`], where a time is wanted: what date arithmetic makes of a text is a moment, whose time is
+/// midnight if its text shows none.
+pub fn eval_time<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    if !e.ty.kind.is_string() {
+        return eval_ref(e, row, cx);
+    }
+    match &e.kind {
+        _ if chooses(e) => match branch_of(e, row, cx)?.flatten() {
+            Some(then) => eval_time(then, row, cx),
+            None => Ok(ValueRef::Borrowed(&NULL)),
+        },
+        ExprKind::DateArithmetic(_) => {
+            let v = eval_raw(e, row, cx)?;
+            let moment = v.to_datetime(value::Date::ZERO, &mut value::NoWarnings);
+            Ok(ValueRef::Owned(moment.map_or(v, Value::DateTime)))
+        }
+        _ => eval_ref(e, row, cx),
+    }
+}
+
 /// Truth of a condition: `None` is unknown.
 ///
 /// # Errors
@@ -204,7 +225,7 @@ pub fn eval_truth(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
         ExprKind::Subquery(s) if s.kind != SubqueryKind::Scalar => subquery_truth(s, row, cx),
         ExprKind::Case(_) | ExprKind::Call(_) => {
             let v = eval_operand(e, row, cx)?;
-            Ok(v.to_bool(cx.warnings))
+            Ok(if is_quiet(e, &v) { v.to_bool(&mut value::NoWarnings) } else { v.to_bool(cx.warnings) })
         }
         _ => {
             let v = eval_ref(e, row, cx)?;
@@ -227,39 +248,6 @@ pub fn passes(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bo
         cx.session.check_killed()?;
     }
     Ok(passed)
-}
-
-/// Whether the number in a text is read without a warning for what is left over: in the operand of a
-/// program's CASE, and in columns: always in TEXT and BLOB; in VARCHAR and VARBINARY where what is left is as
-/// long as twice the length's own bytes, which MySQL takes for the end.
-fn is_quiet(e: &Expr, v: &Value) -> bool {
-    match (v, e.ty.kind) {
-        (Value::Bytes(_), _) if is_case_operand(e) => true,
-        (Value::Bytes(_), kind) if kind.is_text() => is_column(e),
-        (Value::Bytes(text), Kind::VarChar) if is_column(e) => {
-            let left = text.len() - value::number::parse_f64_prefix(text).used;
-            left == if e.ty.octet_length() > 255 { 4 } else { 2 }
-        }
-        _ => false,
-    }
-}
-
-fn is_column(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Column { .. })
-}
-
-/// A variable of a program that has no name keeps the operand of a CASE.
-fn is_case_operand(e: &Expr) -> bool {
-    matches!(&e.kind, ExprKind::Variable(_, name) if name.is_empty())
-}
-
-/// As a double, for arithmetic.
-pub fn double_of(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<f64> {
-    match v {
-        Value::Double(x) => Some(*x),
-        v if is_quiet(e, v) => v.to_f64(&mut value::NoWarnings),
-        v => v.to_f64(cx.warnings),
-    }
 }
 
 /// The value, with all digits that a decimal has gathered.
@@ -290,8 +278,12 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             let v = match e.ty.kind {
                 // A choice whose type is a text is cut where its text is.
                 Kind::BigInt if arg.ty.kind.is_string() && is_choice(arg) && !is_extreme_of_dates(arg) => eval_ref(arg, row, cx)?,
-                kind if kind.is_numeric() => eval_operand(arg, row, cx)?,
+                kind if kind.is_numeric() => {
+                    let v = eval_operand(arg, row, cx)?;
+                    handed_on(v, arg, kind, cx)
+                }
                 Kind::Date | Kind::DateTime => eval_moment(arg, row, cx)?,
+                Kind::Time => eval_time(arg, row, cx)?,
                 _ => eval_ref(arg, row, cx)?,
             };
             let v = if e.ty.kind == Kind::BigInt { whole_part(v, arg)? } else { v };
@@ -376,7 +368,7 @@ fn compare_sides(op: CompareOp, by: &Comparator, l: &Expr, r: &Expr, row: &[Valu
         return Ok(None);
     }
     let b = side(r, by, row, cx)?;
-    if op == CompareOp::NullSafeEq {
+    if op == CompareOp::NullSafeEq && (*by != Comparator::Double || a.is_null() || b.is_null()) {
         return compare::null_safe_equal(&a, &b, by, cx).map(Some);
     }
     Ok(compare_operands((&a, l), (&b, r), by, cx)?.map(|o| op.holds(o)))
@@ -398,7 +390,6 @@ fn compare_operands(
     by: &Comparator,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Option<Ordering>> {
-    let may_be_quiet = |e: &Expr| is_column(e) || is_case_operand(e);
     if *by == Comparator::Double && (may_be_quiet(l) || may_be_quiet(r)) && !a.is_null() && !b.is_null() {
         let pair = double_of(a, l, cx).zip(double_of(b, r, cx));
         return Ok(pair.and_then(|(x, y)| x.partial_cmp(&y)));
@@ -527,9 +518,18 @@ fn between(args: &[Expr; 3], by: &Comparator, negated: bool, row: &[Value], cx: 
 }
 
 /// What is compared as a double with several others: a text is read as a number once for all.
-fn number_once<'v>(v: ValueRef<'v>, e: &Expr, cx: &mut EvalContext<'_>) -> ValueRef<'v> {
+pub(crate) fn number_once<'v>(v: ValueRef<'v>, e: &Expr, cx: &mut EvalContext<'_>) -> ValueRef<'v> {
     let number = if matches!(&*v, Value::Bytes(_)) { double_of(&v, e, cx) } else { None };
     number.map_or(v, |x| ValueRef::Owned(Value::Double(x)))
+}
+
+/// A text that becomes a number of that kind by CAST: see [`decimal_of`] and [`double_of`].
+fn handed_on<'v>(v: ValueRef<'v>, e: &Expr, kind: Kind, cx: &mut EvalContext<'_>) -> ValueRef<'v> {
+    match (&*v, kind) {
+        (Value::Bytes(_), Kind::Decimal) => decimal_of(&v, e, cx).map_or(v, |d| ValueRef::Owned(Value::Decimal(d))),
+        (Value::Bytes(_), Kind::Double | Kind::Float) if hands_on(e) => number_once(v, e, cx),
+        _ => v,
+    }
 }
 
 /// Whether nothing can fail or warn when the side is computed: then nobody knows whether it was.
@@ -675,23 +675,31 @@ fn case(e: &Expr, c: &Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
 /// The branch that a CASE takes; `None` where nothing fits and there is no ELSE.
 fn chosen<'v>(c: &'v Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<&'v Expr>> {
     let operand = match &c.operand {
-        Some(o) if compare::width(o) == 1 => Some(eval_ref(o, row, cx)?),
+        Some(o) if compare::width(o) == 1 => {
+            let numbers = o.ty.kind.is_string() && c.by.iter().all(is_of_numbers);
+            Some(if numbers { eval_operand(o, row, cx)? } else { eval_ref(o, row, cx)? })
+        }
         _ => None,
     };
     for (i, (when, then)) in c.whens.iter().enumerate() {
         let hit = match (&operand, &c.operand) {
-            (Some(v), _) => {
-                let w = eval_ref(when, row, cx)?;
-                match c.by.get(i) {
-                    Some(by) => compare_values(v, &w, by, cx)? == Some(Ordering::Equal),
-                    None => false,
+            (Some(v), Some(o)) => match c.by.get(i) {
+                Some(by) => {
+                    let w = side(when, by, row, cx)?;
+                    let found = if *by == Comparator::Double {
+                        compare_operands((v, o), (&w, when), by, cx)?
+                    } else {
+                        compare_values(v, &w, by, cx)?
+                    };
+                    found == Some(Ordering::Equal)
                 }
-            }
+                None => false,
+            },
             (None, Some(o)) => match c.by.get(i) {
                 Some(by) => compare_sides(CompareOp::Eq, by, o, when, row, cx)? == Some(true),
                 None => false,
             },
-            (None, None) => eval_truth(when, row, cx)? == Some(true),
+            (_, None) => eval_truth(when, row, cx)? == Some(true),
         };
         if hit {
             return Ok(Some(then));
@@ -770,7 +778,7 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
             int_arith(e, op, a, b, cx)
         }
         Number::Decimal => {
-            let (Some(a), Some(b)) = (l.to_decimal(cx.warnings), r.to_decimal(cx.warnings)) else { return Ok(Value::Null) };
+            let (Some(a), Some(b)) = (decimal_of(&l, &sides[0], cx), decimal_of(&r, &sides[1], cx)) else { return Ok(Value::Null) };
             decimal_arith(e, op, &a, &b, cx)
         }
         Number::Double => {
@@ -860,64 +868,6 @@ fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalCont
 
 // ---- bits
 
-/// A 64-bit operand: negative integers in two's complement, everything else rounded and held within the
-/// range.
-pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
-    match v {
-        Value::Int(n) => Some(*n as u64),
-        Value::UInt(n) | Value::Bit(n, _) => Some(*n),
-        Value::Decimal(d) => {
-            let n = d.to_i128();
-            if n > u64::MAX as i128 || n < i64::MIN as i128 {
-                cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "DECIMAL", d));
-            }
-            Some(if n < 0 {
-                n.max(i64::MIN as i128) as i64 as u64
-            } else if n > u64::MAX as i128 {
-                i64::MAX as u64
-            } else {
-                n as u64
-            })
-        }
-        Value::Double(x) if x.abs() >= 1.8446744073709552e19 => {
-            let mut text = Vec::new();
-            v.write_text(&mut text);
-            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "INTEGER", String::from_utf8_lossy(&text)));
-            Some(if *x < 0.0 { i64::MIN as u64 } else { i64::MAX as u64 })
-        }
-        v => v.to_int(cx.warnings).map(held),
-    }
-}
-
-/// A whole number held within the range of 64 bits, negative ones in two's complement.
-fn held(n: i128) -> u64 {
-    if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 }
-}
-
-/// Whether nothing is said of what stands behind the integer that a column's text begins with, where an
-/// integer is wanted. TEXT and BLOB are always silent. VARCHAR is where that is twice as many bytes as its
-/// length takes in a row of MySQL: `12ab` in a VARCHAR(10), but not `12abc`.
-fn is_silent(v: &Value, e: &Expr) -> bool {
-    match v {
-        Value::Bytes(text) if e.is_field() && e.ty.kind == Kind::VarChar => {
-            let length_bytes = if e.ty.octet_length() > 255 { 2 } else { 1 };
-            let used = value::number::parse_int_prefix(text).used;
-            used > 0 && text.len() - used == 2 * length_bytes
-        }
-        _ => e.is_field() && e.ty.kind.is_text(),
-    }
-}
-
-/// The integer that the value of `e` is: what its text has besides is warned of, unless it [`is_silent`].
-pub(crate) fn whole_of(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<i128> {
-    if is_silent(v, e) { v.to_int(&mut value::NoWarnings) } else { v.to_int(cx.warnings) }
-}
-
-/// As [`bits_of`], for the value of `e`.
-pub(crate) fn bits_at(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
-    if is_silent(v, e) { whole_of(v, e, cx).map(held) } else { bits_of(v, cx) }
-}
-
 /// As [`bits_of`], for an operand whose origin is known.
 ///
 /// # Errors
@@ -938,7 +888,7 @@ fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut Eval
     if binary {
         let Some(a) = l.to_text() else { return Ok(Value::Null) };
         if matches!(op, BitOp::ShiftLeft | BitOp::ShiftRight) {
-            let n = bits_of(&r, cx).unwrap_or(0);
+            let n = bits_at(&r, &sides[1], cx).unwrap_or(0);
             return Ok(Value::bytes(&shift_bytes(&a, n, op == BitOp::ShiftLeft)));
         }
         let Some(b) = r.to_text() else { return Ok(Value::Null) };

@@ -6,8 +6,9 @@ use crate::calendar::{self, Interval, Moment, Unit};
 use crate::cast::check_double;
 use crate::compare;
 use crate::context::EvalContext;
-use crate::eval::{eval_moment, eval_ref};
-use crate::expr::DateArithmetic;
+use crate::eval::{ValueRef, eval_moment, eval_operand, eval_ref};
+use crate::expr::{DateArithmetic, Expr};
+use crate::operand;
 
 pub fn moment_of(d: &DateTime) -> Moment {
     Moment {
@@ -138,6 +139,30 @@ fn fields(text: &str, unit: Unit, out: &mut Interval) -> bool {
     !bytes.iter().any(u8::is_ascii_digit)
 }
 
+/// The amount of an interval: of one unit it is an operand, as those of arithmetic are.
+fn amount<'v, 'a: 'v>(e: &'v Expr, unit: Unit, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    if !unit.fields().is_empty() {
+        return eval_ref(e, row, cx);
+    }
+    let v = eval_operand(e, row, cx)?;
+    Ok(match &*v {
+        Value::Bytes(_) if unit == Unit::Second => operand::decimal_of(&v, e, cx).map_or(v, |d| ValueRef::Owned(Value::Decimal(d))),
+        Value::Bytes(_) => operand::whole_of(&v, e, cx).map_or(v, |n| ValueRef::Owned(Value::Int(wrapped(n) as i64))),
+        _ => v,
+    })
+}
+
+/// What is added: computed, and warned of, only when there is something to add it to.
+fn added(d: &DateArithmetic, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Interval>> {
+    let amount = amount(&d.amount, d.unit, row, cx)?;
+    if d.unit.fields().is_empty() && d.unit != Unit::Second {
+        check_double(&amount, &d.amount)?;
+    }
+    let Some(mut interval) = interval(&amount, d.unit, cx) else { return Ok(None) };
+    interval.micros = interval.micros.clamp(-INTERVAL_MICROS_MAX, INTERVAL_MICROS_MAX);
+    Ok(Some(if d.subtract { interval.negate() } else { interval }))
+}
+
 /// `date ± INTERVAL amount unit`: NULL when the date is none, and with warning 1441 when the result leaves
 /// the calendar.
 pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -145,17 +170,9 @@ pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut
     if date.is_null() {
         return Ok(Value::Null);
     }
-    let amount = eval_ref(&d.amount, row, cx)?;
-    if d.unit.fields().is_empty() && d.unit != Unit::Second {
-        check_double(&amount, &d.amount)?;
-    }
-    let Some(mut interval) = interval(&amount, d.unit, cx) else { return Ok(Value::Null) };
-    interval.micros = interval.micros.clamp(-INTERVAL_MICROS_MAX, INTERVAL_MICROS_MAX);
-    if d.subtract {
-        interval = interval.negate();
-    }
     if ty.kind == Kind::Time {
         let Some(t) = date.to_time(cx.warnings) else { return Ok(Value::Null) };
+        let Some(interval) = added(d, row, cx)? else { return Ok(Value::Null) };
         let sum = t.total_micros() as i128 + interval.micros;
         if sum.abs() > TIME_MAX_MICROS as i128 {
             cx.warn(sql_error!(DATETIME_FUNCTION_OVERFLOW, "time"));
@@ -171,6 +188,7 @@ pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut
         }
         return Ok(Value::Null);
     }
+    let Some(interval) = added(d, row, cx)? else { return Ok(Value::Null) };
     let Some(m) = calendar::add(&moment_of(&start), &interval, d.unit) else {
         cx.warn(sql_error!(DATETIME_FUNCTION_OVERFLOW, "datetime"));
         return Ok(Value::Null);

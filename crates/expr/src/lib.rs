@@ -13,6 +13,7 @@
 //! | `compare` | in which type two sides are compared, and the comparison |
 //! | `lists` | how IN and CASE compare one value with several |
 //! | `eval`, `cast`, `interval`, `json`, `text` | evaluation of every node |
+//! | `operand` | the number that an operand is, and whether a text that is more than that is warned of |
 //! | `quick` | arithmetic of whole numbers, ahead of `eval` |
 //! | `print` | an expression as error messages show it |
 //! | `functions` | the table of functions, by family; `functions/function`: what a function is, and gets |
@@ -48,6 +49,7 @@ pub mod locale;
 pub mod members;
 mod metadata;
 mod moments;
+mod operand;
 mod operators;
 mod parameters;
 mod print;

@@ -60,14 +60,16 @@ impl Warnings for Vec<(Level, SqlError)> {
 }
 
 /// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut
-/// GROUP_CONCAT, out of range, a truncated wrong value, division by zero, a wrong value for a function,
-/// datetime overflow, the logarithm of a number that has none, a text that no packet could hold, a document
-/// that is no such value, and what a functional index is told instead of these.
-const STRICT_ERRORS: [ErrorKind; 11] = [
+/// GROUP_CONCAT, out of range, a truncated wrong value, a text that is no decimal, division by zero, a
+/// wrong value for a function, datetime overflow, the logarithm of a number that has none, a text that no
+/// packet could hold, a document that is no such value, and what a functional index is told instead of
+/// these.
+const STRICT_ERRORS: [ErrorKind; 12] = [
     error::INVALID_JSON_VALUE_FOR_CAST,
     error::CUT_VALUE_GROUP_CONCAT,
     error::WARN_DATA_OUT_OF_RANGE,
     error::TRUNCATED_WRONG_VALUE,
+    error::TRUNCATED_WRONG_VALUE_FOR_FIELD,
     error::DIVISION_BY_ZERO,
     error::WRONG_VALUE_FOR_TYPE,
     error::DATETIME_FUNCTION_OVERFLOW,

@@ -9,7 +9,7 @@ use define::foreign::{self, Defining};
 use define::parts::{Parts, Unfit, finish_parts, name_checks};
 use define::{functional, indexes, options, row_format, timestamps};
 use parser::ast::{self, AlterAction, ColumnPlace, ObjectName, TableOption};
-use schema::{CheckDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
+use schema::{CheckDef, ColumnDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
 use state::vars::Var;
 use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
@@ -291,6 +291,7 @@ pub(crate) fn finish_draft(ddl: &mut Ddl<'_>, mut draft: Draft, old: &TableDef) 
     draft.unfit.check()?;
     indexes::tell_duplicates(&parts.indexes, &whole, (&old.db, &old.name), ddl.diagnostics);
     let mut checks = draft.checks;
+    check_numbered(&checks, &parts.columns)?;
     checks.extend(name_checks(draft.new_checks, &old.name, &checks)?);
     let mut def = TableDef {
         columns: parts.columns,
@@ -305,6 +306,15 @@ pub(crate) fn finish_draft(ddl: &mut Ddl<'_>, mut draft: Draft, old: &TableDef) 
     };
     keep_histograms(&mut def, old, &sources);
     Ok((def, sources))
+}
+
+/// 3818: a column that becomes AUTO_INCREMENT is used by a CHECK that was there.
+fn check_numbered(checks: &[CheckDef], columns: &[ColumnDef]) -> SqlResult<()> {
+    let Some(numbered) = columns.iter().find(|c| c.auto_increment) else { return Ok(()) };
+    match checks.iter().find(|c| foreign::mentions(&c.expression, &numbered.name)) {
+        Some(check) => Err(sql_error!(CHECK_CONSTRAINT_REFERS_AUTO_INCREMENT_COLUMN, check.name)),
+        None => Ok(()),
+    }
 }
 
 pub(crate) fn alter_option(ddl: &mut Ddl<'_>, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {

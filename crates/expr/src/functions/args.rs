@@ -9,6 +9,7 @@ use crate::context::EvalContext;
 use crate::eval::{self, ValueRef};
 use crate::expr::Expr;
 use crate::interval::wrapped;
+use crate::operand;
 use crate::text::text_of_expr;
 
 impl<'v> Args<'v> {
@@ -29,7 +30,7 @@ impl<'v> Args<'v> {
     }
 
     /// As an operand of arithmetic: a hexadecimal literal is a number.
-    fn operand<'a: 'v>(&self, i: usize, cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    pub fn operand<'a: 'v>(&self, i: usize, cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
         let e = &self.call.args[i];
         match compare::eval_hex(e, cx) {
             Some(n) => Ok(ValueRef::Owned(Value::UInt(n))),
@@ -42,14 +43,14 @@ impl<'v> Args<'v> {
         Ok(match &*v {
             Value::Int(n) => Some(*n),
             Value::UInt(n) => Some((*n).min(i64::MAX as u64) as i64),
-            v => eval::whole_of(v, self.expr(i), cx).map(|n| n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
+            v => operand::whole_of(v, self.expr(i), cx).map(|n| n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
         })
     }
 
     /// As the 64 bits that MySQL's functions of whole numbers hold: a large unsigned integer is negative.
     pub fn signed(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
         let v = eval::whole_part(self.operand(i, cx)?, self.expr(i))?;
-        let n = eval::whole_of(&v, self.expr(i), cx);
+        let n = operand::whole_of(&v, self.expr(i), cx);
         Ok(n.map(|n| match &*v {
             Value::Bytes(_) | Value::UInt(_) => wrapped(n) as i64,
             _ => n.clamp(i64::MIN as i128, i64::MAX as i128) as i64,
@@ -58,17 +59,17 @@ impl<'v> Args<'v> {
 
     pub fn wide(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i128>> {
         let v = eval::whole_part(self.operand(i, cx)?, self.expr(i))?;
-        Ok(eval::whole_of(&v, self.expr(i), cx))
+        Ok(operand::whole_of(&v, self.expr(i), cx))
     }
 
     pub fn double(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {
         let v = self.operand(i, cx)?;
-        Ok(eval::double_of(&v, &self.call.args[i], cx))
+        Ok(operand::double_of(&v, &self.call.args[i], cx))
     }
 
     pub fn decimal(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Decimal>> {
         let v = self.operand(i, cx)?;
-        Ok(v.to_decimal(cx.warnings))
+        Ok(operand::decimal_of(&v, &self.call.args[i], cx))
     }
 
     /// The argument's text, in its own character set.
@@ -114,7 +115,7 @@ impl<'v> Args<'v> {
     }
 
     pub fn time(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Time>> {
-        let v = eval::eval_ref(&self.call.args[i], self.row, cx)?;
+        let v = eval::eval_time(&self.call.args[i], self.row, cx)?;
         Ok(compare::to_time(&v, cx))
     }
 

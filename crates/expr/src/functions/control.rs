@@ -314,13 +314,18 @@ fn interval_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 }
 
 fn interval_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let x = a.value(0, cx)?;
+    let Some(by) = &a.call.by else { return Ok(Value::Null) };
+    let side = |i: usize, cx: &mut EvalContext<'_>| -> SqlResult<Value> {
+        let v = a.operand(i, cx)?;
+        let v = if *by == Comparator::Double { eval::number_once(v, a.expr(i), cx) } else { v };
+        Ok(v.into_owned())
+    };
+    let x = side(0, cx)?;
     if x.is_null() {
         return Ok(Value::Int(-1));
     }
-    let Some(by) = &a.call.by else { return Ok(Value::Null) };
     for i in 1..a.len() {
-        let v = a.value(i, cx)?;
+        let v = side(i, cx)?;
         if compare::compare_values(&v, &x, by, cx)? == Some(Ordering::Greater) {
             return Ok(Value::Int(i as i64 - 1));
         }

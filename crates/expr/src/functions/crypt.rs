@@ -148,7 +148,7 @@ fn hex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let n = match &*v {
             Value::Double(x) => (*x).round_ties_even() as i64 as u64,
             Value::Float(x) => (*x as f64).round_ties_even() as i64 as u64,
-            v => eval::bits_of(v, cx).unwrap_or(0),
+            v => operand::bits_of(v, cx).unwrap_or(0),
         };
         return Ok(Value::from(format!("{n:X}")));
     }

@@ -124,7 +124,7 @@ fn last_insert_id_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value
         return Ok(Value::UInt(cx.session.last_insert_id()));
     }
     let v = a.value(0, cx)?;
-    let n = eval::bits_at(&v, a.expr(0), cx);
+    let n = operand::bits_at(&v, a.expr(0), cx);
     cx.session.set_last_insert_id(n.unwrap_or(0));
     Ok(n.map_or(Value::Null, Value::UInt))
 }

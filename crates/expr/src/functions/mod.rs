@@ -32,7 +32,7 @@ use crate::calendar::Unit;
 use crate::context::EvalContext;
 use crate::expr::{Call, Comparator, Derivation, Expr, ExprKind};
 use crate::text::text_of_expr;
-use crate::{compare, eval};
+use crate::{compare, eval, operand};
 pub(crate) use args::arg;
 pub use function::{ANY, Args, Bound, Dependence, Evaluation, Function, Rule, TypeRule, Typed};
 pub(crate) use json::json_as;

@@ -371,7 +371,7 @@ fn truncate_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 }
 
 fn rounding_type(r: &mut Rule<'_, '_>, truncate: bool) -> SqlResult<Typed> {
-    in_numeric_context(&mut r.args[0]);
+    r.args.iter_mut().for_each(in_numeric_context);
     let places: Option<i64> = match r.args.get(1) {
         None => Some(0),
         Some(e) => match e.as_literal() {
@@ -423,7 +423,7 @@ fn rounding(a: Args<'_>, cx: &mut EvalContext<'_>, truncate: bool) -> SqlResult<
             Ok(Value::Decimal(if truncate { d.truncate(to) } else { d.round(to) }))
         }
         _ => {
-            let Some(x) = v.to_f64(cx.warnings) else { return Ok(Value::Null) };
+            let Some(x) = crate::operand::double_of(&v, a.expr(0), cx) else { return Ok(Value::Null) };
             Ok(Value::Double(round_double(x, places, truncate)))
         }
     }
@@ -508,7 +508,7 @@ fn bit_count_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 
 fn bit_count_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let e = a.expr(0);
-    let v = a.value(0, cx)?;
+    let v = if e.ty.is_binary_string() { a.value(0, cx)? } else { a.operand(0, cx)? };
     if v.is_null() {
         return Ok(Value::Null);
     }
@@ -517,6 +517,12 @@ fn bit_count_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         return Ok(Value::Int(t.iter().map(|b| b.count_ones() as i64).sum()));
     }
     Ok(eval::bits_in(&v, e, cx)?.map_or(Value::Null, |n| Value::Int(n.count_ones() as i64)))
+}
+
+/// Whether a number of that base stands at the beginning of a text.
+fn has_digit(text: &str, base: u32) -> bool {
+    let text = text.trim_start();
+    text.strip_prefix(['-', '+']).unwrap_or(text).starts_with(|c: char| c.is_digit(base))
 }
 
 /// Digits of `text` in a base; the value wraps at nothing: it is held at 2^64 - 1.
@@ -587,15 +593,26 @@ fn tell_beyond(text: &str, signed: bool, cx: &mut EvalContext<'_>) -> bool {
 }
 
 fn conv_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let text = match (&*a.value(0, cx)?, compare::hex_number(a.expr(0))) {
-        (Value::Bit(n, _), _) => n.to_string(),
-        (_, Some(n)) => n.to_string(),
-        _ => arg!(a.utf8(0, cx)),
+    // Bits are the number that they are, whatever base the text is said to have.
+    let bits = match (&*a.value(0, cx)?, compare::hex_number(a.expr(0))) {
+        (Value::Bit(n, _), _) => Some(*n),
+        (_, n) => n,
     };
+    let text = arg!(a.utf8(0, cx));
     let from = arg!(a.int(1, cx));
     let to = arg!(a.int(2, cx));
     if text.is_empty() {
         return Ok(Value::Null);
+    }
+    let known = |base: i64| (2..=36).contains(&base.unsigned_abs());
+    if !known(from) || !known(to) {
+        return Ok(Value::Null);
+    }
+    if let Some(n) = bits {
+        return Ok(convert_base(&n.to_string(), if from < 0 { -10 } else { 10 }, to, false).map_or(Value::Null, Value::from));
+    }
+    if !has_digit(&text, from.unsigned_abs() as u32) {
+        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "DECIMAL", value::convert::quoted(text.as_bytes())));
     }
     let beyond = from.unsigned_abs() == 10 && tell_beyond(&text, from < 0, cx);
     Ok(convert_base(&text, from, to, beyond).map_or(Value::Null, Value::from))

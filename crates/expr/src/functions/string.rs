@@ -578,8 +578,12 @@ fn soundex_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 const SOUNDEX: &[u8; 26] = b"01230120022455012623010202";
 
 fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let t = arg!(a.utf8(0, cx));
     let charset = a.call.args[0].ty.collation.charset();
+    // Of bytes only those count that are ASCII letters.
+    let t = match charset {
+        Charset::Binary => arg!(a.text(0, cx)).iter().filter(|b| b.is_ascii()).map(|b| char::from(*b)).collect(),
+        _ => arg!(a.utf8(0, cx)),
+    };
     let mut out = String::new();
     let mut last = b'0';
     for c in t.chars() {
@@ -640,7 +644,7 @@ fn make_set_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 }
 
 fn make_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let v = a.value(0, cx)?;
+    let v = a.operand(0, cx)?;
     if v.is_null() {
         return Ok(Value::Null);
     }
@@ -670,7 +674,7 @@ fn export_set_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 }
 
 fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let v = a.value(0, cx)?;
+    let v = a.operand(0, cx)?;
     let on = arg!(a.text(1, cx));
     let off = arg!(a.text(2, cx));
     let separator = if a.len() > 3 { arg!(a.text(3, cx)) } else { Bytes::from(",") };

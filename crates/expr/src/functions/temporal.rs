@@ -661,13 +661,16 @@ fn total(d: &DateTime) -> i128 {
 }
 
 fn datediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let x = arg!(a.datetime(0, cx));
-    let y = arg!(a.datetime(1, cx));
-    for (i, d) in [x, y].iter().enumerate() {
-        if d.month() == 0 || d.day() == 0 {
-            return refused(a, i, cx);
+    // Both are looked at, and warned of, whatever the other one is.
+    let mut days = [None; 2];
+    for (i, day) in days.iter_mut().enumerate() {
+        *day = a.datetime(i, cx)?;
+        if day.is_some_and(|d| d.month() == 0 || d.day() == 0) {
+            refused(a, i, cx)?;
+            *day = None;
         }
     }
+    let [Some(x), Some(y)] = days else { return Ok(Value::Null) };
     Ok(Value::Int(number(&moment_of(&x)) - number(&moment_of(&y))))
 }
 
@@ -824,12 +827,14 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn timestampdiff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let x = arg!(a.datetime(0, cx));
-    let y = arg!(a.datetime(1, cx));
-    for (i, d) in [x, y].iter().enumerate() {
-        if d.month() == 0 || d.day() == 0 {
-            return refused(a, i, cx);
+    // Both are looked at, and warned of, whatever the other one is.
+    let mut days = [a.datetime(0, cx)?, a.datetime(1, cx)?];
+    for (i, day) in days.iter_mut().enumerate() {
+        if day.is_some_and(|d| d.month() == 0 || d.day() == 0) {
+            refused(a, i, cx)?;
+            *day = None;
         }
     }
+    let [Some(x), Some(y)] = days else { return Ok(Value::Null) };
     Ok(Value::Int(calendar::difference(&moment_of(&x), &moment_of(&y), a.call.unit.unwrap_or(Unit::Microsecond))))
 }

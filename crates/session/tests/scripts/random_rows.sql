@@ -193,7 +193,7 @@ a | b | c
 id | a | b | c | d | e | f
   1 | 1 | 1 | 1 | 0 | 1 | 1
   2 | 0 | 1 | 0 | 0 | 0 | 0
-warnings 4
+warnings 2
 # GROUP_CONCAT sorts values of ENUM and SET by their numbers, and keeps bits as numbers where it sorts.
 > select group_concat(e order by e) a, group_concat(e order by e desc) b, group_concat(distinct e) c, group_concat(s order by s) d, group_concat(distinct s order by s desc) e, max(e), min(e) from t
 a | b | c | d | e | max(e) | min(e)
