@@ -5,7 +5,7 @@
 //! a foreign key that cascades, stays; one that has gone that way is passed over.
 
 use expr::EvalContext;
-use plan::dml::{Assignment, Delete, Moment, Target, Update};
+use plan::dml::{Delete, Moment, Target, Update};
 use value::{SqlResult, Value, sql_error};
 
 use crate::conditions::passes_all;
@@ -16,7 +16,7 @@ use crate::run::Exec;
 use crate::sink::{Info, Outcome};
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};
-use crate::writing::{RowUpdate, Writing};
+use crate::writing::{Assigned, RowUpdate, Writing};
 
 impl Exec<'_> {
     pub fn update(&self, update: &Update, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
@@ -51,23 +51,24 @@ impl Exec<'_> {
             let first = first_of_table(&update.targets.iter().map(|(t, _)| t).collect::<Vec<_>>());
             let cascades = self.foreign_keys().may_cascade();
             let changed_elsewhere: Vec<bool> = first.iter().map(|own| cascades || first.iter().filter(|f| *f == own).count() > 1).collect();
+            let mut now = AtOnce::default();
             found.each(update.targets.len(), |slots, places| {
+                // Tables' slots are as they were when the row was found.
+                let mut seen = slots.to_vec();
                 for (n, (target, assignments)) in update.targets.iter().enumerate() {
                     let Some(place) = &places[n] else { continue };
                     let again = multi && !done[n].insert(&place.key)?;
-                    if again && target.table == outermost {
-                        continue;
+                    let at_once = update.immediate && n == 0;
+                    if !(again && target.table == outermost) {
+                        row.clone_from_slice(&seen);
+                        let assigned = Assigned { list: assignments, of: (multi && !at_once).then_some(&seen) };
+                        let how = if again { Meeting::Again } else { Meeting::First { elsewhere: changed_elsewhere[n] } };
+                        update_met(&mut writings[n], assigned, (place, how), (&mut counts, &mut row), cx)?;
                     }
-                    // Other tables' slots are as they were when the row was found.
-                    row.clone_from_slice(slots);
-                    if again {
-                        // MySQL keeps the values of each match of an inner table until it changes the rows:
-                        // those that are not used must fit as well.
-                        writings[n].assign(assignments, &mut row, cx)?;
-                    } else if changed_elsewhere[n] {
-                        update_again(&mut writings[n], assignments, place, (&mut counts, &mut row), cx)?;
-                    } else {
-                        update_found(&mut writings[n], assignments, place, (&mut counts, &mut row), cx)?;
+                    if at_once {
+                        let first = writings[0].builder.first;
+                        let own = first..first + target.def.columns.len();
+                        now.show(place, (!again).then_some(&row[own.clone()]), &mut seen[own]);
                     }
                     // Also behind the last row: a SLEEP that was interrupted has returned 1.
                     cx.session.check_killed()?;
@@ -80,7 +81,7 @@ impl Exec<'_> {
             let one_table = matches!(update.source, plan::query::Join::Table(_));
             change_as_found(self, &update.source, target.table, limit, &mut row, cx, &mut |place, row, cx| {
                 counts.passed_over = if one_table { self.states[target.table].rejected.get() } else { 0 };
-                update_found(&mut writings[0], assignments, place, (&mut counts, row), cx)
+                update_found(&mut writings[0], Assigned { list: assignments, of: None }, place, (&mut counts, row), cx)
             })?;
             cx.session.check_killed()?;
         }
@@ -207,10 +208,53 @@ fn change_as_found(
     })
 }
 
+/// The row of the table that is changed at once, as it is now.
+#[derive(Default)]
+struct AtOnce(Option<(Vec<u8>, Vec<Value>)>);
+
+impl AtOnce {
+    /// Lets who comes behind see the row at `place`; `changed`: what it has just become.
+    fn show(&mut self, place: &Current, changed: Option<&[Value]>, seen: &mut [Value]) {
+        if let Some(row) = changed {
+            self.0 = Some((place.key.to_vec(), row.to_vec()));
+        }
+        if let Some((_, row)) = self.0.as_ref().filter(|(key, _)| key[..] == place.key[..]) {
+            seen.clone_from_slice(row);
+        }
+    }
+}
+
+/// How a row of a join's target is met.
+#[derive(Clone, Copy)]
+enum Meeting {
+    /// `elsewhere`: it may have been changed meanwhile.
+    First {
+        elsewhere: bool,
+    },
+    Again,
+}
+
+/// Updates a row that was found among those of several tables.
+fn update_met(
+    writing: &mut Writing<'_, '_>,
+    assigned: Assigned<'_>,
+    (place, how): (&Current, Meeting),
+    (counts, row): (&mut UpdateCounts, &mut Slots),
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    match how {
+        // MySQL keeps the values of each match of an inner table until it changes the rows: those that are
+        // not used must fit as well.
+        Meeting::Again => writing.assign(assigned, row, cx),
+        Meeting::First { elsewhere: true } => update_again(writing, assigned, place, (counts, row), cx),
+        Meeting::First { elsewhere: false } => update_found(writing, assigned, place, (counts, row), cx),
+    }
+}
+
 /// Updates a row that is as it was found.
 fn update_found(
     writing: &mut Writing<'_, '_>,
-    assignments: &[Assignment],
+    assigned: Assigned<'_>,
     place: &Current,
     (counts, row): (&mut UpdateCounts, &mut Slots),
     cx: &mut EvalContext<'_>,
@@ -222,7 +266,7 @@ fn update_found(
     writing.number = counts.passed_over + counts.matched;
     let first = writing.builder.first;
     let old: Vec<Value> = row[first..first + writing.builder.target.def.columns.len()].to_vec();
-    if writing.update(assignments, (place, &old), row, cx)? == RowUpdate::Changed {
+    if writing.update(assigned, (place, &old), row, cx)? == RowUpdate::Changed {
         counts.changed += 1;
     }
     Ok(())
@@ -232,7 +276,7 @@ fn update_found(
 /// foreign keys: what was changed of it stays.
 fn update_again(
     writing: &mut Writing<'_, '_>,
-    assignments: &[Assignment],
+    assigned: Assigned<'_>,
     place: &Current,
     (counts, row): (&mut UpdateCounts, &mut Slots),
     cx: &mut EvalContext<'_>,
@@ -240,13 +284,13 @@ fn update_again(
     let Some((now, old)) = writing.exec.row_at(&writing.writer.table, place.key.clone(), cx)? else { return Ok(()) };
     counts.matched += 1;
     writing.number = counts.matched;
-    writing.assign(assignments, row, cx)?;
+    writing.assign(assigned, row, cx)?;
     for (column, value) in old.iter().enumerate() {
-        if assignments.iter().all(|a| a.column as usize != column) {
+        if assigned.list.iter().all(|a| a.column as usize != column) {
             row[writing.builder.first + column].clone_from(value);
         }
     }
-    if writing.write_changed(assignments, (&now, &old), row, cx)? == RowUpdate::Changed {
+    if writing.write_changed(assigned.list, (&now, &old), row, cx)? == RowUpdate::Changed {
         counts.changed += 1;
     }
     Ok(())

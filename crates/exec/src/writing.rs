@@ -37,6 +37,14 @@ pub(crate) enum RowUpdate {
     Ignored,
 }
 
+/// What is assigned, and the row that its values are computed of. None: of the row that is changed, where
+/// each sees what those before it have assigned.
+#[derive(Clone, Copy)]
+pub(crate) struct Assigned<'a> {
+    pub list: &'a [Assignment],
+    pub of: Option<&'a [Value]>,
+}
+
 /// What happens to a new row whose unique key is there already.
 pub(crate) enum OnDuplicate<'p> {
     Fail,
@@ -324,7 +332,7 @@ impl<'w, 'e> Writing<'w, 'e> {
         }
         let (current, old) = duplicate_at(self.exec, &self.writer.table, clustered, cx)?;
         row[first..first + width].clone_from_slice(&old);
-        self.assign(assignments, row, cx)?;
+        self.assign(Assigned { list: assignments, of: None }, row, cx)?;
         self.builder.settle_generated(|column| assignments.iter().any(|a| usize::from(a.column) == column), row)?;
         let outcome = self.write_changed(assignments, (&current, &old), row, cx)?;
         let Writing { builder, counts, .. } = self;
@@ -349,25 +357,25 @@ impl<'w, 'e> Writing<'w, 'e> {
     /// values.
     pub fn update(
         &mut self,
-        assignments: &[Assignment],
+        assigned: Assigned<'_>,
         before: (&Current, &[Value]),
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<RowUpdate> {
-        self.assign(assignments, row, cx)?;
-        self.write_changed(assignments, before, row, cx)
+        self.assign(assigned, row, cx)?;
+        self.write_changed(assigned.list, before, row, cx)
     }
 
     /// Puts what is assigned into the target's slots.
-    pub fn assign(&mut self, assignments: &[Assignment], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    pub fn assign(&mut self, assigned: Assigned<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let (builder, number) = (&mut self.builder, self.number);
         builder.wait_for(Moment::BeforeUpdate);
-        for a in assignments {
+        for a in assigned.list {
             match &a.value {
                 // A column that is set to itself is what it is, whatever the mode says of its value.
                 Some(e) if matches!(e.kind, expr::ExprKind::Column { slot, .. } if slot as usize == builder.first + a.column as usize) => {}
                 Some(e) => {
-                    let v = eval_raw(e, row, cx)?;
+                    let v = eval_raw(e, assigned.of.unwrap_or(row), cx)?;
                     let c = &builder.target.def.columns[a.column as usize];
                     if v.is_null() && !c.nullable && !builder.waits.get() {
                         null_in_update(builder, a.column as usize, row, cx)?;

@@ -125,6 +125,9 @@ pub struct Update {
     /// Rows must be found before the first is changed: several tables, ORDER BY, or an assignment to the
     /// scanned index.
     pub buffered: bool,
+    /// Of several tables the first is changed at once, as MySQL does: the values for the others are computed
+    /// of its new row. Each of them is computed of their own rows as they were before.
+    pub immediate: bool,
 }
 
 #[derive(Debug)]

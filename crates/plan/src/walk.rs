@@ -70,6 +70,14 @@ impl Plan {
     }
 }
 
+/// The slots that a join reads, but for the conditions that rows of one table are looked at by.
+pub(crate) fn slots_of_join(join: &Join, but: &TableAccess) -> Vec<u32> {
+    let mut slots = Vec::new();
+    let mut note = |e: &Expr| e.slots(&mut slots);
+    Walk { f: &mut note, except: Some(Except::Conditions(but)), sources: true, complete: true }.join(join);
+    slots
+}
+
 impl<'w> Walk<'w> {
     pub fn new(f: &'w mut dyn FnMut(&Expr)) -> Walk<'w> {
         Walk { f, except: None, sources: true, complete: true }

@@ -9,7 +9,7 @@ use value::{SqlError, SqlResult, sql_error};
 use super::Binder;
 use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable};
 use super::view::{check_one_table_each, deleted_table};
-use crate::dml::{Assignment, Delete, Moment, Update};
+use crate::dml::{Assignment, Delete, Moment, Target, Update};
 use crate::draft::{Draft, TableInfo};
 use crate::logical::{Body, Logical};
 use crate::plan::PlanKind;
@@ -147,6 +147,7 @@ impl Changing<'_, '_> {
         let triggers_move = targets.iter().any(|(t, _)| t.triggers.has(Moment::BeforeUpdate));
         // As in MySQL whoever asks for an order has found all rows before the first is changed.
         let buffered = !single || found.in_order || moves || on_update_moves || triggers_move;
+        let immediate = !single && is_immediate(&self.binder.draft, &found.join, targets.first());
         let plan = Update {
             targets,
             source: found.join,
@@ -156,6 +157,7 @@ impl Changing<'_, '_> {
             ignore: update.ignore,
             single,
             buffered,
+            immediate,
         };
         Ok(PlanKind::Update(Box::new(plan)))
     }
@@ -310,6 +312,26 @@ fn scan_reads(draft: &Draft<'_>, join: &Join, table: usize, columns: &[usize]) -
         hit |= parts.iter().chain(behind).any(|p| columns.contains(&p.column));
     });
     hit
+}
+
+/// Whether MySQL changes a row of that target before it reads what is joined with it: the target is read
+/// first and once, and neither what finds its rows nor what is joined depends on a column that changes.
+fn is_immediate(draft: &Draft<'_>, join: &Join, target: Option<&(Target, Vec<Assignment>)>) -> bool {
+    let Some((target, assignments)) = target else { return false };
+    let mut read = Vec::new();
+    join.each_table(&mut |access| read.push(access));
+    let base = |table: usize| match &draft.tables[table].plan.source {
+        Source::Base(def) => Some(def.id),
+        _ => None,
+    };
+    let [first, others @ ..] = read.as_slice() else { return false };
+    if first.table != target.table || others.iter().any(|other| base(other.table) == Some(target.def.id)) {
+        return false;
+    }
+    let columns: Vec<usize> = assignments.iter().map(|a| a.column as usize).collect();
+    let slot = draft.tables[target.table].plan.slot;
+    let joined = crate::walk::slots_of_join(join, first);
+    !scan_reads(draft, join, target.table, &columns) && !columns.iter().any(|c| joined.contains(&((slot + c) as u32)))
 }
 
 /// The table of a FROM clause that is read first, as it was written but for right joins.

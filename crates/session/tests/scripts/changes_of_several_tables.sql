@@ -83,3 +83,83 @@ a | c | d
   4 | 100 | 101
 > drop database cst
 ok 5
+# The first table is changed at once: what the others are set to is computed of its new row, and of their own rows as they were before.
+> create database sev; use sev; create table m (id int primary key, a int, c int, key (a)); create table n (id int primary key, b int, d int); insert into m values (1, 1, 1), (2, 2, 2), (3, 3, 3); insert into n values (1, 10, 10), (2, 20, 20), (3, 30, 30)
+ok 1
+ok 0
+ok 0
+ok 0
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> update m straight_join n using (id) set m.a = n.b, n.b = m.a; select * from m join n using (id)
+ok 3, Rows matched: 6  Changed: 3  Warnings: 0
+id | a | c | b | d
+  1 | 10 | 1 | 10 | 10
+  2 | 20 | 2 | 20 | 20
+  3 | 30 | 3 | 30 | 30
+> update m straight_join n using (id) set n.b = m.c + 1, m.c = n.b + 100; select * from m join n using (id)
+ok 6, Rows matched: 6  Changed: 6  Warnings: 0
+id | a | c | b | d
+  1 | 10 | 110 | 111 | 10
+  2 | 20 | 120 | 121 | 20
+  3 | 30 | 130 | 131 | 30
+> update n straight_join m using (id) set m.c = n.b, n.b = m.c; select * from m join n using (id)
+ok 3, Rows matched: 6  Changed: 3  Warnings: 0
+id | a | c | b | d
+  1 | 10 | 110 | 110 | 10
+  2 | 20 | 120 | 120 | 20
+  3 | 30 | 130 | 130 | 30
+> update m straight_join n using (id) set n.b = n.b + 1, n.d = n.b; select * from n
+ok 3, Rows matched: 3  Changed: 3  Warnings: 0
+id | b | d
+  1 | 111 | 110
+  2 | 121 | 120
+  3 | 131 | 130
+> update m straight_join n using (id) set m.c = m.c + 1, m.a = m.c, n.b = n.b + 1, n.d = n.b + m.c; select * from m join n using (id)
+ok 6, Rows matched: 6  Changed: 6  Warnings: 0
+id | a | c | b | d
+  1 | 111 | 111 | 112 | 222
+  2 | 121 | 121 | 122 | 242
+  3 | 131 | 131 | 132 | 262
+# One row of the first table for several of another.
+> update m straight_join n on m.id < n.id set m.c = m.c + n.b, n.d = m.c; select * from m; select * from n
+ok 4, Rows matched: 4  Changed: 4  Warnings: 0
+id | a | c
+  1 | 111 | 233
+  2 | 121 | 253
+  3 | 131 | 131
+id | b | d
+  1 | 112 | 222
+  2 | 122 | 233
+  3 | 132 | 233
+# Not at once: what finds its rows, or what is joined with them, depends on what changes.
+> update m straight_join n using (id) set m.a = m.a + 1, n.b = m.a where m.a > 0; select * from m join n using (id)
+ok 3, Rows matched: 6  Changed: 3  Warnings: 0
+id | a | c | b | d
+  1 | 112 | 233 | 112 | 222
+  2 | 122 | 253 | 122 | 233
+  3 | 132 | 131 | 132 | 233
+> update m straight_join n on n.id = m.c - m.c + m.id set m.c = m.c + 1, n.b = m.c; select * from m join n using (id)
+ok 6, Rows matched: 6  Changed: 6  Warnings: 0
+id | a | c | b | d
+  1 | 112 | 234 | 233 | 222
+  2 | 122 | 254 | 253 | 233
+  3 | 132 | 132 | 131 | 233
+> update m x straight_join m y on x.id = y.id set x.c = y.c + 1, y.a = x.c; select * from m
+ok 5, Rows matched: 6  Changed: 5  Warnings: 0
+id | a | c
+  1 | 234 | 235
+  2 | 254 | 255
+  3 | 132 | 133
+> update m left join n on n.id = m.id + 1 set m.c = 7, n.b = m.c; select * from m; select * from n
+ok 5, Rows matched: 5  Changed: 5  Warnings: 0
+id | a | c
+  1 | 234 | 7
+  2 | 254 | 7
+  3 | 132 | 7
+id | b | d
+  1 | 233 | 222
+  2 | 7 | 233
+  3 | 7 | 233
+> drop database sev
+ok 2
