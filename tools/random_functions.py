@@ -68,7 +68,7 @@ to_days m|to_seconds m|unix_timestamp m|week m[i|weekday m|weekofyear m|year m|y
 inet6_aton s|inet6_ntoa s|is_ipv4 s|is_ipv6 s|is_ipv4_compat s|is_ipv4_mapped s|is_uuid s|uuid_to_bin s[i|bin_to_uuid s[i|md5 s|sha1 s|sha2 si|compress s|uncompress s|uncompressed_length s|aes_encrypt sk|aes_decrypt sk|to_base64 n|json_array xx[x|json_object sx|
 json_quote s|json_unquote j|json_contains jj[p|json_contains_path jop[p|json_extract jp[p|json_keys j[p|json_search jos[s|json_value jp|json_overlaps jj|json_array_append jpx|json_array_insert jpx|json_insert jpx|json_replace jpx|json_set jpx|json_set jpj|
 json_remove jp[p|json_merge_patch jj|json_merge_preserve jj|json_depth j|json_length j[p|json_type j|json_valid j|json_pretty j|json_storage_size j|json_storage_free j|extractvalue ss|updatexml sss|gtid_subset ss|gtid_subtract ss|format_bytes n|
-format_pico_time n|ps_thread_id n|statement_digest_text s|charset s|collation s|coercibility s|any_value x|name_const sx|std n|get_format|validate_password_strength s|bit_xor n|sum n|avg n|min x|max x|count x|group_concat s|json_arrayagg x|
+format_pico_time n|statement_digest_text s|charset s|collation s|coercibility s|any_value x|name_const sx|std n|get_format|validate_password_strength s|bit_xor n|sum n|avg n|min x|max x|count x|group_concat s|json_arrayagg x|
 min m|max j|sum s|sum m|avg s|stddev n|var_samp n|bit_and s|bit_or n|min s|max e
 """
 OPERATORS = ["{n} + {n}", "{n} - {n}", "{n} * {n}", "{n} / {n}", "{n} div {n}", "{n} % {n}", "-{n}", "~{n}", "!{x}", "not {x}", "{n} & {n}", "{n} | {n}", "{n} ^ {n}", "{n} << {i}", "{n} >> {i}", "{s} & {s}", "{s} | {s}", "{s} ^ {s}", "~{s}", "{s} + {n}", "{m} + {n}", "{m} - {m}",

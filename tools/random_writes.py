@@ -136,6 +136,10 @@ class Maker:
         both = self.assign(own, own + ".")
         if ("c" in joined.split()[:1] or " c " in joined + " ") and own == "t" and self.chance(0.4) and "(select" not in joined:
             both += ", " + self.assign("c", "c.")
+        # What one table is set to is read by another's assignment: the table that is read first is changed first.
+        if joined.startswith(("t join c", "t left join c", "c join t")) and self.chance(0.3):
+            joined = joined.replace(" join ", " straight_join ") if " left " not in joined else joined
+            both = self.pick("t.n = c.k + 1, c.w = t.n", "c.w = t.v, t.v = c.w", "t.n = t.n + 1, t.ts = t.n, c.w = t.n", "c.w = concat(c.k, 'w'), t.v = c.w, t.n = c.k")
         return f"update {ignore}{joined} set {both}{self.where(own, own + '.')}"
 
     def delete(self):
