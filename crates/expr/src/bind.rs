@@ -19,7 +19,7 @@ use crate::metadata::Origin;
 use crate::parameters::Stands;
 use crate::resolve::{Resolver, SearchRef, WindowCall, WindowOf};
 use crate::types::user_variable_type;
-use crate::{cast, collate, lists, operators, parameters, types};
+use crate::{cast, collate, lists, name_const, operators, parameters, types};
 
 /// Binds an expression.
 ///
@@ -706,13 +706,7 @@ impl Binder<'_, '_, '_> {
         if let ("isnull", true, [arg]) = (name.as_str(), native, call.args.as_slice()) {
             return self.is_test(arg, IsTest::Null, false);
         }
-        if name == "name_const" && !call.args.iter().all(is_named_constant) {
-            return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
-        }
-        if name == "name_const"
-            && let Some(named) = call.args.first()
-        {
-            check_named(named)?;
+        if name == "name_const" && name_const::is_named(&call.args)? {
             self.resolver.name_const()?;
         }
         let mut args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
@@ -735,10 +729,16 @@ impl Binder<'_, '_, '_> {
                 self.resolver.volatile();
             }
             let e = functions::bind(function, args, Bound::default(), self.cx).map_err(as_written)?;
+            if call.named {
+                return Err(sql_error!(WRONG_PARAMETERS_TO_NATIVE_FCT, call.name.name));
+            }
             return Ok(match self.resolver.current_user() {
                 Some(user) if function.name == "current_user" => Expr { kind: ExprKind::Literal(Value::text(&user)), ..e },
                 _ => e,
             });
+        }
+        if call.named {
+            return Err(sql_error!(WRONG_PARAMETERS_TO_STORED_FCT, call.name.name));
         }
         let db = call.db.as_ref().map(|d| d.name.as_str());
         if db == Some("sys")
@@ -869,26 +869,6 @@ fn is_whole(text: &[u8], kind: Kind) -> bool {
         Kind::Date => !both,
         Kind::Time => packed < 12 && !(others > 2 && text.iter().skip(1).filter(|b| matches!(b, b'-' | b'/')).count() == 2),
         _ => both,
-    }
-}
-
-/// The name that NAME_CONST gives is a literal alone, and not NULL.
-fn check_named(e: &ast::Expr) -> SqlResult<()> {
-    match &e.kind {
-        Ast::Paren(expr) => check_named(expr),
-        Ast::Collate { .. } => Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST")),
-        Ast::Literal(Literal::Null) => Err(sql_error!(RESERVED_SYNTAX, "NAME_CONST")),
-        _ => Ok(()),
-    }
-}
-
-/// What NAME_CONST takes: a literal, but no truth value, with a sign or a collation.
-fn is_named_constant(e: &ast::Expr) -> bool {
-    match &e.kind {
-        Ast::Literal(Literal::Bool(_)) => false,
-        Ast::Literal(_) => true,
-        Ast::Unary { op: UnaryOp::Minus, expr } | Ast::Collate { expr, .. } | Ast::Paren(expr) => is_named_constant(expr),
-        _ => false,
     }
 }
 

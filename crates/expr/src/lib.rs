@@ -49,6 +49,7 @@ pub mod locale;
 pub mod members;
 mod metadata;
 mod moments;
+mod name_const;
 mod operand;
 mod operators;
 mod parameters;

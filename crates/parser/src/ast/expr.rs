@@ -223,12 +223,14 @@ pub struct FunctionCall {
     /// The name is a keyword that was written as a name (`` `now`() ``, `now ()` without IGNORE_SPACE,
     /// `d.now()`): it can only be a stored function's.
     pub stored: bool,
+    /// An argument has a name of its own, which only loadable functions would see.
+    pub named: bool,
 }
 
 impl FunctionCall {
     /// A function of the server's own, or any other that is found by its name.
     pub(crate) fn plain(name: Ident, args: Vec<Expr>) -> FunctionCall {
-        FunctionCall { db: None, name, args, stored: false }
+        FunctionCall { db: None, name, args, stored: false, named: false }
     }
 }
 

@@ -175,13 +175,14 @@ impl Parser<'_> {
         })
     }
 
-    /// An expression and an alias that means nothing.
-    pub(super) fn expr_with_alias(&mut self) -> R<Expr> {
+    /// An expression, and whether it has a name.
+    pub(super) fn expr_with_alias(&mut self) -> R<(Expr, bool)> {
         let expr = self.expr()?;
-        if self.eat_kw(Kw::AS) || self.is_ident() || self.tok.tok == Tok::Str {
+        let named = self.eat_kw(Kw::AS) || self.is_ident() || self.tok.tok == Tok::Str;
+        if named {
             self.ident_or_text()?;
         }
-        Ok(expr)
+        Ok((expr, named))
     }
 }
 

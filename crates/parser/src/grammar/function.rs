@@ -154,15 +154,16 @@ fn args(p: &mut Parser<'_>) -> R<Vec<Expr>> {
     Ok(args)
 }
 
-/// As [`args`](args); each may have a name (`f(1 AS a)`), which only loadable functions would see.
-fn named_args(p: &mut Parser<'_>) -> R<Vec<Expr>> {
+/// As [`args`](args), and whether one of them has a name (`f(1 AS a)`).
+fn named_args(p: &mut Parser<'_>) -> R<(Vec<Expr>, bool)> {
     p.expect(b'(')?;
     if p.eat(b')') {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), false));
     }
     let args = p.comma_list(Parser::expr_with_alias)?;
     p.expect(b')')?;
-    Ok(args)
+    let named = args.iter().any(|(_, named)| *named);
+    Ok((args.into_iter().map(|(arg, _)| arg).collect(), named))
 }
 
 /// Whether a name that was not read as a keyword is one.
@@ -173,7 +174,7 @@ fn is_keyword(name: &Ident) -> bool {
 pub(super) fn generic_call(p: &mut Parser<'_>) -> R<Expr> {
     let start = p.start();
     let name = p.take_ident();
-    let args = named_args(p)?;
+    let (args, named) = named_args(p)?;
     if name.is("found_rows") {
         p.late_warnings.push(sql_error!(WARN_DEPRECATED_FOUND_ROWS));
     }
@@ -182,7 +183,7 @@ pub(super) fn generic_call(p: &mut Parser<'_>) -> R<Expr> {
     }
     note_call(p, None, &name);
     let stored = is_keyword(&name);
-    Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args, stored }), p.span_from(start)))
+    Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args, stored, named }), p.span_from(start)))
 }
 
 pub(super) fn qualified_call(p: &mut Parser<'_>, db: Ident, name: Ident, start: u32) -> R<Expr> {
@@ -190,7 +191,7 @@ pub(super) fn qualified_call(p: &mut Parser<'_>, db: Ident, name: Ident, start: 
     check_database(&db)?;
     note_call(p, Some(&db), &name);
     let stored = is_keyword(&name);
-    Ok(Expr::new(ExprKind::Function(FunctionCall { db: Some(db), name, args, stored }), p.span_from(start)))
+    Ok(Expr::new(ExprKind::Function(FunctionCall { db: Some(db), name, args, stored, named: false }), p.span_from(start)))
 }
 
 /// A call whose arguments, at least `min` and at most `max`, are fixed by the grammar.

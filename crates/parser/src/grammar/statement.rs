@@ -64,7 +64,8 @@ impl Parser<'_> {
             Kw::CALL => call(self),
             Kw::DO => {
                 self.bump();
-                Ok(Statement::Do(self.comma_list(Parser::expr_with_alias)?))
+                let list = self.comma_list(Parser::expr_with_alias)?;
+                Ok(Statement::Do(list.into_iter().map(|(expr, _)| expr).collect()))
             }
             Kw::BEGIN | Kw::START | Kw::COMMIT | Kw::ROLLBACK | Kw::SAVEPOINT | Kw::RELEASE | Kw::XA | Kw::LOCK | Kw::UNLOCK => {
                 transaction_statement(self, kw)

@@ -205,5 +205,18 @@ id | x
   1 | 1
   2 | 2
   20 | 1
+# An argument has a name for loadable functions alone. The number of arguments is looked at first.
+> select abs(1 as x)
+ERROR 1583 (42000): Incorrect parameters in the call to native function 'abs'
+> select concat('a' as b, 'c')
+ERROR 1583 (42000): Incorrect parameters in the call to native function 'concat'
+> select abs(1 x, 2)
+ERROR 1582 (42000): Incorrect parameter count in the call to native function 'abs'
+> select nofunction(1 as x)
+ERROR 1584 (42000): Incorrect parameters in the call to stored function `nofunction`
+> select cast ('1' as signed)
+ERROR 1584 (42000): Incorrect parameters in the call to stored function `cast`
+> do 1 as x
+ok 0
 > drop database d
 ok 10
