@@ -394,7 +394,8 @@ impl<'a> Receiver<'a> {
                 (_, event) => (event, false),
             };
             let taken = self.take(event);
-            let begins = EventType::of(event) == EventType::FORMAT_DESCRIPTION;
+            // Only what was taken is whole.
+            let begins = taken.is_ok() && EventType::of(event) == EventType::FORMAT_DESCRIPTION;
             client.packet = packet;
             let pending = taken?;
             if begins {

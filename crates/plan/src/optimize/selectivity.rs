@@ -1,8 +1,8 @@
 //! How many of a table's rows its conditions let through.
 //!
 //! What an index says goes first: the planner has asked it anyway while it looked for a path. Then what an
-//! index of the other side of an equality says about how many values there are. Where nothing is known,
-//! MySQL's guesses hold.
+//! index of the other side of an equality says about how many values there are, or, without one, a sample of
+//! both sides ([`crate::sample`]). Where nothing is known, MySQL's guesses hold.
 
 use expr::{CompareOp, Expr, ExprKind};
 use schema::TableDef;
