@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Looks for statements that break the law of plans: random schemas, data and statements, asked of Redoubt and of a real MySQL 8.0.
 
-    tools/random_reads.py --port 3306 --ours 3307 [--seed 1] [--seeds 10] [--statements 60] [--only KIND] [--show]
+    tools/random_reads.py --port 3306 --ours 3307 [--seed 1] [--seeds 10] [--statements 60] [--only KIND] [--bare] [--show]
 
 A seed gives a schema of five tables with some ten thousands of rows, and statements of all kinds on it, as text and prepared, SELECT, UPDATE, DELETE, INSERT … SELECT. Compared are the
 rows (without their order), the sum of Handler_read_*, and the record locks that are held behind a statement. Reported is what reads more than twice the rows, and a thousand, that
@@ -120,9 +120,11 @@ NUMBERS = ["create table numbers (n int primary key)",
            "insert into numbers with recursive r as (select 0 n union all select n + 1 from r where n < 999) select n from r"]
 
 
-def schema(rnd, sizes):
-    """Four tables, and what makes and fills them."""
+def schema(rnd, sizes, bare=False):
+    """Four tables, and what makes and fills them; `bare`: with primary keys alone."""
     tables = [Table(rnd, f"r{i}", rows) for i, rows in enumerate(rnd.sample(sizes, 4))]
+    for t in tables if bare else []:
+        t.keys = []
     setup = ["create table sink (a int, b varchar(40))"] + [t.ddl() for t in tables] + [t.insert(rnd) for t in tables]
     if rnd.random() < 0.7:
         setup.append("analyze table " + ", ".join(t.name for t in tables))
@@ -140,7 +142,7 @@ class Maker:
         return f"t{self.n}"
 
     def pick(self, t):
-        return self.rnd.choice(t.indexed()) if self.rnd.random() < 0.65 else self.rnd.choice(t.all())
+        return self.rnd.choice(t.indexed() or t.all()) if self.rnd.random() < 0.65 else self.rnd.choice(t.all())
 
     def const(self, c):
         r = self.rnd
@@ -537,13 +539,14 @@ def main():
     p.add_argument("--only")
     p.add_argument("--scale", type=float, default=1.0)
     p.add_argument("--limit", type=int, default=8)
+    p.add_argument("--bare", action="store_true", help="no index but primary keys")
     p.add_argument("--show", action="store_true", help="the plans of both")
     a = p.parse_args()
     total = collections.Counter()
     bad_seeds = set()
     for seed in range(a.seed, a.seed + a.seeds):
         rnd = random.Random(seed)
-        tables, made = schema(rnd, [max(50, int(n * a.scale)) for n in (100, 1000, 3000, 8000, 12000, 20000, 30000)])
+        tables, made = schema(rnd, [max(50, int(n * a.scale)) for n in (100, 1000, 3000, 8000, 12000, 20000, 30000)], a.bare)
         setup = ["drop database if exists law", "create database law", "use law"] + NUMBERS + made
         peer, ours = Server(a.port, a.limit), Server(a.ours, a.limit)
         for s in (peer, ours):
