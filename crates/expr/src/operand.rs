@@ -90,13 +90,23 @@ pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
                 n as u64
             })
         }
-        Value::Double(x) if x.abs() >= 1.8446744073709552e19 => {
-            let mut text = Vec::new();
-            v.write_text(&mut text);
-            cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "INTEGER", String::from_utf8_lossy(&text)));
-            Some(if *x < 0.0 { i64::MIN as u64 } else { i64::MAX as u64 })
-        }
-        v => v.to_int(cx.warnings).map(held),
+        v => match beyond_64_bits(v) {
+            Some(most) => {
+                let mut text = Vec::new();
+                v.write_text(&mut text);
+                cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "INTEGER", String::from_utf8_lossy(&text)));
+                Some(most)
+            }
+            None => v.to_int(cx.warnings).map(held),
+        },
+    }
+}
+
+/// What a double that is beyond 64 bits is held at.
+fn beyond_64_bits(v: &Value) -> Option<u64> {
+    match v {
+        Value::Double(x) if x.abs() >= 1.8446744073709552e19 => Some(if *x < 0.0 { i64::MIN as u64 } else { i64::MAX as u64 }),
+        _ => None,
     }
 }
 
@@ -127,10 +137,8 @@ pub(crate) fn whole_of(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<
 
 /// As [`bits_of`], for the value of `e`. A literal that is beyond 64 bits is held without a warning.
 pub(crate) fn bits_at(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u64> {
-    if let (Value::Double(x), ExprKind::Literal(_)) = (v, &e.kind)
-        && x.abs() >= 1.8446744073709552e19
-    {
-        return Some(if *x < 0.0 { i64::MIN as u64 } else { i64::MAX as u64 });
+    if let (ExprKind::Literal(_), Some(most)) = (&e.kind, beyond_64_bits(v)) {
+        return Some(most);
     }
     if is_silent(v, e) { whole_of(v, e, cx).map(held) } else { bits_of(v, cx) }
 }

@@ -48,7 +48,7 @@ impl Sample {
         let mut seen: HashMap<Vec<u8>, (u32, usize)> = HashMap::new();
         let mut rows = self.rows.iter();
         for (place, taken) in self.places.iter().enumerate() {
-            for row in rows.by_ref().take(*taken).filter(|row| !matches!(row[column], Value::Null)) {
+            for row in rows.by_ref().take(*taken).filter(|row| !row[column].is_null()) {
                 let mut key = Vec::new();
                 codec.encode_row(row, &TimeZone::Utc, &mut key);
                 let found = seen.entry(key).or_insert((0, usize::MAX));

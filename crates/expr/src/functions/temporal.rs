@@ -660,15 +660,21 @@ fn total(d: &DateTime) -> i128 {
     number(&m) as i128 * 86_400_000_000 + calendar::micros_of_day(&m) as i128
 }
 
+/// Makes NULL of a moment without a month or a day, and warns of it.
+fn refuse_without_day(moment: &mut Option<DateTime>, a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    if moment.is_some_and(|d| d.month() == 0 || d.day() == 0) {
+        refused(a, i, cx)?;
+        *moment = None;
+    }
+    Ok(())
+}
+
 fn datediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     // Both are looked at, and warned of, whatever the other one is.
     let mut days = [None; 2];
     for (i, day) in days.iter_mut().enumerate() {
         *day = a.datetime(i, cx)?;
-        if day.is_some_and(|d| d.month() == 0 || d.day() == 0) {
-            refused(a, i, cx)?;
-            *day = None;
-        }
+        refuse_without_day(day, a, i, cx)?;
     }
     let [Some(x), Some(y)] = days else { return Ok(Value::Null) };
     Ok(Value::Int(number(&moment_of(&x)) - number(&moment_of(&y))))
@@ -830,10 +836,7 @@ fn timestampdiff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value>
     // Both are looked at, and warned of, whatever the other one is.
     let mut days = [a.datetime(0, cx)?, a.datetime(1, cx)?];
     for (i, day) in days.iter_mut().enumerate() {
-        if day.is_some_and(|d| d.month() == 0 || d.day() == 0) {
-            refused(a, i, cx)?;
-            *day = None;
-        }
+        refuse_without_day(day, a, i, cx)?;
     }
     let [Some(x), Some(y)] = days else { return Ok(Value::Null) };
     Ok(Value::Int(calendar::difference(&moment_of(&x), &moment_of(&y), a.call.unit.unwrap_or(Unit::Microsecond))))

@@ -10,7 +10,7 @@ use schema::TableDef;
 use super::candidate::Candidate;
 use super::choice::{Choice, Share};
 use super::pushdown::columns_in_entries;
-use crate::query::{Path, RangeTree, Source};
+use crate::query::{Path, RangeTree};
 
 /// No share is taken to be smaller.
 const SHARE_MIN: f64 = 1e-9;
@@ -99,11 +99,8 @@ impl Choice<'_, '_, '_> {
         let other = sides.iter().find(|s| draft.column_of_table(s, self.table).is_none())?;
         let owner = draft.table_of_slot(other.as_slot()?)?;
         let column = draft.column_of_table(other, owner)?;
-        if let Source::Base(def) = &draft.tables[owner].plan.source
-            && let Some(index) = def.indexes.iter().position(|i| i.begins_with(&[column]))
-        {
-            let each = draft.lookup.rows_per_key(def, index, 1)? as f64;
-            return Some((each / draft.table_rows(owner)).min(1.0));
+        if let Some(different) = draft.different_of(owner, column) {
+            return Some(1.0 / different);
         }
         let own = sides.iter().find_map(|s| draft.column_of_table(s, self.table))?;
         let different = [(self.table, own), (owner, column)].map(|(table, column)| draft.different_in_sample(table, column));
